@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "core/kernel.hpp"
+#include "keel/abi.h"
+#include "keel/error.hpp"
+
+namespace keel::core {
+
+/// Stores the error of a host function where the plugin asked for it.
+inline std::int32_t tell(const Error& error, keel_value* why) {
+  if (why != nullptr) *why = error.to_value().release();
+  return error.status;
+}
+
+/// Runs the body of a host function with the context looked up. No exception leaves: running out of memory becomes
+/// KEEL_REFUSED, which every function may answer.
+template <typename Body>
+std::int32_t with_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
+  if (why != nullptr) *why = {0, 0};
+  Kernel* kernel = nullptr;
+  Context* context = Kernel::context(ctx, &kernel);
+  if (context == nullptr) {
+    if (why != nullptr) {
+      *why = object({{"code", "INACTIVE_EFFECT"}, {"message", "the context has ended, or this is not its kernel's thread"}})
+                 .release();
+    }
+    return KEEL_INACTIVE;
+  }
+  try {
+    return body(*kernel, *context);
+  } catch (const std::exception& exception) {
+    return tell(Error{KEEL_REFUSED, "HOST", exception.what(), {}}, why);
+  } catch (...) {
+    return KEEL_REFUSED;
+  }
+}
+
+}  // namespace keel::core
