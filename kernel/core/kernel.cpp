@@ -31,7 +31,7 @@ Kernel::~Kernel() {
   // First the door, so that no thread reaches into what is being taken down.
   port_.close();
   calls_.settle_all(host_);
-  if (Context* context = contexts_.find_any(host_.ctx.id)) contexts_.end(*context, nullptr, nullptr);
+  contexts_.end_all();
 }
 
 void Kernel::adopt_thread() { port_.adopt_thread(); }

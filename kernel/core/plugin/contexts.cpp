@@ -15,6 +15,24 @@ Error inactive(std::string_view what) {
 
 }  // namespace
 
+Contexts::~Contexts() {
+  // An undo step that never settled keeps its context: nothing can be undone any more, only forgotten.
+  contexts_.for_each([](std::uint64_t, Context& context) {
+    context.registrations.clear();
+    context.refs.clear();
+  });
+}
+
+void Contexts::end_all() {
+  std::vector<std::uint64_t> roots;
+  contexts_.for_each([&](std::uint64_t id, const Context& context) {
+    if (context.own_registration == 0) roots.push_back(id);
+  });
+  for (const std::uint64_t id : roots) {
+    if (Context* context = contexts_.get(id)) end(*context, nullptr, nullptr);
+  }
+}
+
 keel_ctx Contexts::begin_root(Instance& instance) {
   const std::uint64_t id = contexts_.emplace();
   Context& context = *contexts_.get(id);

@@ -18,6 +18,10 @@ class Kernel;
 class Contexts {
  public:
   explicit Contexts(Kernel& kernel) : kernel_(kernel) {}
+  ~Contexts();
+
+  /// Ends every root context that is left: the kernel goes.
+  void end_all();
 
   /// The root context of an instance.
   keel_ctx begin_root(Instance& instance);

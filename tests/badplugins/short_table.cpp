@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// Says that its table ends before destroy.
+#include <cstddef>
+
+#include "bad_plugin.hpp"
+
+namespace {
+
+std::int32_t method(void*, const keel_call*, std::uint32_t, const keel_msg*, keel_msg*) {
+  return KEEL_OK;
+}
+
+}  // namespace
+
+std::int32_t keel_plugin_entry(const keel_host* host, keel_plugin* plugin, keel_value*) {
+  const std::int32_t status = bad::fill(host, plugin, &bad::lifecycle<&method>);
+  plugin->size = offsetof(keel_plugin, destroy);
+  return status;
+}
