@@ -66,6 +66,10 @@ class Kernel {
   /// Looks a context up from its handle, on the kernel thread only; null when it has ended or is foreign.
   static Context* context(keel_ctx ctx, Kernel** kernel = nullptr);
 
+  /// What a part of the host above the core hangs on a kernel, so that its own table finds it. One at most.
+  void* extension() const { return extension_; }
+  void set_extension(void* extension) { extension_ = extension; }
+
   /// Logs misbehaviour of a plugin: names it, its generation, and what was wrong.
   void report(const Instance& instance, std::string_view what);
 
@@ -74,6 +78,7 @@ class Kernel {
   Exec exec_;
   CancelTree cancels_;
   Port& port_;
+  void* extension_ = nullptr;
   Interfaces interfaces_;
   Instance host_;
   Contexts contexts_;

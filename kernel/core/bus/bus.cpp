@@ -106,6 +106,7 @@ Expected<std::uint64_t> Bus::listen(Context& context, std::uint64_t event_id, st
   }
   list->insert(listener);
   ++listener_count_;
+  ++event->listener_count;
   Registration& registration =
       kernel_.contexts().add(context, RegistrationKind::kListener, reinterpret_cast<std::uintptr_t>(listener));
   listener->registration = registration.id;
@@ -116,6 +117,7 @@ void Bus::remove(Listener* listener) {
   listener->live = false;
   --listener_count_;
   if (EventSlot* event = find(listener->event)) {
+    --event->listener_count;
     ListenerList* list = list_in(*event, listener->scope);
     if (list != nullptr) list->remove(listener);
     if (list != nullptr && list->empty() && listener->scope != 0) {

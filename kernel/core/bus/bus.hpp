@@ -41,6 +41,8 @@ struct EventSlot {
   std::uint64_t id = 0;
   EventInfo info;
   ListenerList global;
+  /// In all scopes.
+  std::size_t listener_count = 0;
   InterfaceInfo label;
 };
 

@@ -213,12 +213,12 @@ void ContractRegistry::check_unions(const Contract& contract, Errors& errors) co
     }
     const auto variants = indices_.variants.find(name);
     if (variants == indices_.variants.end()) continue;
+    const std::string in_union = "\" of the open union \"" + name + "\" belongs to ";
     for (const std::string& tag : open_union.tags) {
       const auto taken = variants->second.find(tag);
       if (taken == variants->second.end()) continue;
-      errors.push_back(error_in(contract, "types",
-                                "the tag \"" + tag + "\" of the open union \"" + name +
-                                    "\" belongs to " + named(*taken->second.owner)));
+      errors.push_back(
+          error_in(contract, "types", "the tag \"" + tag + in_union + named(*taken->second.owner)));
     }
   }
 }

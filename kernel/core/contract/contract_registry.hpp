@@ -40,7 +40,7 @@ class ContractRegistry final : public UnionVariants {
   ContractRegistry() = default;
   ContractRegistry(const ContractRegistry&) = delete;
   ContractRegistry& operator=(const ContractRegistry&) = delete;
-  ~ContractRegistry() = default;
+  ~ContractRegistry() override = default;
 
   /// Adds one contract; those that it refers to must be here. A hold on the same content is
   /// counted.

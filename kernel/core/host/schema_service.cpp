@@ -24,7 +24,7 @@ enum SchemaMethod : std::uint32_t { kCheck = 0, kValidate = 1, kSchemaMethodCoun
 std::optional<Dialect> dialect_of(ValueView params) {
   const std::string_view name = params["dialect"].text_or("tool");
   if (name == "tool") return Dialect::kTool;
-  if (name == "contract") return Dialect::kContract;
+  if (name == "extended") return Dialect::kContract;
   return std::nullopt;
 }
 
@@ -80,7 +80,7 @@ class SchemaService {
  private:
   static tl::unexpected<Error> unknown_dialect(ValueView params) {
     return fail("DIALECT", "unknown dialect \"" + std::string(params["dialect"].text()) +
-                               "\"; expected tool or contract");
+                               "\"; expected tool or extended");
   }
 
   CompiledSchemas schemas_;

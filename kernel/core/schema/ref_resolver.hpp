@@ -18,12 +18,10 @@ using RefResolver = std::function<ValueView(std::string_view contract, std::stri
 /// Variants of open unions that other contracts declare, asked while values are checked.
 class UnionVariants {
  public:
+  virtual ~UnionVariants() = default;
   /// Null when nobody declares the tag. The schema must live as long as the program that asks for
   /// it.
   virtual const Schema* find_variant(std::string_view union_name, std::string_view tag) const = 0;
-
- protected:
-  ~UnionVariants() = default;
 };
 
 }  // namespace keel::core

@@ -85,7 +85,7 @@ class Call {
   }
   /// The same for a waterfall with an innermost function: `fallback` is a handler.
   template <typename Handler>
-  auto dispatch_or(keel_event event, keel_scope target, Message in, Handler fallback,
+  auto dispatch_or(keel_event event, keel_scope target, Message in, Handler&& fallback,
                    const CallOptions& options = {}) const;
 
   /// In a waterfall listener: runs the rest of the chain. co_await: Expected<Message>. May be

@@ -12,6 +12,7 @@
 #include "keel/call_options.hpp"
 #include "keel/cancel_source.hpp"
 #include "keel/cancel_token.hpp"
+#include "keel/detail/awaited_callable.hpp"
 #include "keel/detail/begin.hpp"
 #include "keel/detail/context_core.hpp"
 #include "keel/detail/outcome_awaiter.hpp"
@@ -146,8 +147,9 @@ class Context {
         raw(), detail::DispatchBegin(raw(), nullptr, event, target, std::move(in), options, {}));
   }
   /// The same for a waterfall with an innermost function: `fallback` is a handler.
+  /// One that owns something is given by name, and moved from.
   template <typename Handler>
-  auto dispatch_or(keel_event event, keel_scope target, Message in, Handler fallback,
+  auto dispatch_or(keel_event event, keel_scope target, Message in, Handler&& fallback,
                    const CallOptions& options = {}) const;
 
   /// Starts a coroutine that belongs to no call. A failure is logged. It is destroyed with the
@@ -180,8 +182,10 @@ class Context {
   /// co_await: runs `work` on a worker thread and gives its result back on the kernel thread, as
   /// Expected. `work` must own what it uses and must not touch Ref, Context (but post and log) or
   /// anything else of the kernel thread.
+  /// A callable that owns something is given by name, and moved from: `co_await
+  /// context().pool(work)`.
   template <typename Work>
-  detail::PoolAwaiter<Work> pool(Work work) const;
+  detail::PoolAwaiter<std::decay_t<Work>> pool(Work&& work) const;
 
   /// Calls `ready(fd, events)` whenever the descriptor is ready; `events` has KEEL_WATCH_ bits.
   /// Undo before closing it.

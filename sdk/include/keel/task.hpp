@@ -15,10 +15,15 @@
 // must(), `co_await x` gives an Expected. must() also takes a plain Expected: `Ref tool =
 // keel::must(context().resolve(..))`.
 //
-// Rules for GCC 12, whose coroutines destroy some temporaries twice: give each temporary a name
-// before a co_await (as `request` above), no initialiser lists or aggregates inside the awaited
-// expression, no capturing lambda as a coroutine that outlives its closure. (Handlers given to
-// listen() and publish() are kept by the SDK, so those may capture.)
+// Rules for GCC 12, which destroys some temporaries inside an awaited expression twice. Give a
+// name, before the co_await, to
+//   - a lambda that captures anything but references, pointers and numbers,
+//   - an aggregate (a struct made with braces) and an initialiser list, so also object({...}) and
+//   array({...}),
+//   - the result of ?: with class types.
+// Other temporaries are fine: `co_await call.invoke(ref, 0, Message(text))`. A capturing lambda may
+// be a coroutine only if the closure outlives it; the SDK keeps the handlers given to listen() and
+// publish() as long as their coroutines run.
 //
 // A Task runs on the kernel thread. One that never waits costs a frame from the instance's
 // FramePool and nothing else.

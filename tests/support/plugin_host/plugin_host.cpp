@@ -45,9 +45,11 @@ PluginHost::~PluginHost() {
 
 void PluginHost::shutdown() {
   if (host_ == nullptr) return;
+  sessions_->drain();
   host_->shutdown();
   context_.reset();
   instance_.reset();
+  sessions_.reset();
   host_.reset();
 }
 
@@ -86,6 +88,9 @@ void PluginHost::create_host(std::string_view deployment_toml) {
     return;
   }
   host_ = std::move(*created);
+  auto sessions = session::Sessions::create(*host_, {});
+  if (!sessions) throw std::runtime_error(sessions.error().message);
+  sessions_ = std::move(*sessions);
 }
 
 Expected<Message> PluginHost::call(std::string_view service, std::uint32_t ordinal, Message in,

@@ -13,6 +13,7 @@
 
 #include "core/host/host.hpp"
 #include "keel/sdk.hpp"
+#include "session/store/sessions.hpp"
 
 namespace keel::testing {
 
@@ -41,6 +42,7 @@ class PluginHost {
 
   core::Host& host() { return *host_; }
   core::Kernel& kernel() { return host_->kernel(); }
+  session::Sessions& sessions() { return *sessions_; }
   /// The host's root context, for registrations and calls of the test.
   const Context& ctx() const { return *context_; }
   const std::filesystem::path& cwd() const { return options_.cwd; }
@@ -93,6 +95,7 @@ class PluginHost {
   std::vector<std::string> lines_;
   std::string boot_error_;
   std::unique_ptr<core::Host> host_;
+  std::unique_ptr<session::Sessions> sessions_;
   std::unique_ptr<Instance> instance_;
   std::optional<Context> context_;
 };

@@ -40,7 +40,7 @@ struct Host {
 struct Schema {
   static constexpr std::string_view kInterface = "schema@0";
   /// What is wrong with a schema; an empty list when it may be used. Dialect tool (the default):
-  /// arguments and values of tools. Dialect contract: contracts and configuration.
+  /// arguments and values of tools. Dialect extended: that of contracts and configuration.
   static constexpr std::uint32_t kCheck = 0;
   /// What is wrong with a value, in walk order; an empty list when it fits. `root` names the value
   /// itself in paths, by default "value".
@@ -95,37 +95,37 @@ struct PluginChangedEvent;
 
 enum class SchemaCheckParamsDialect : std::uint8_t {
   kTool,
-  kContract,
+  kExtended,
 };
 constexpr std::string_view to_text(SchemaCheckParamsDialect choice) {
   switch (choice) {
     case SchemaCheckParamsDialect::kTool: return "tool";
-    case SchemaCheckParamsDialect::kContract: return "contract";
+    case SchemaCheckParamsDialect::kExtended: return "extended";
   }
   return {};
 }
 /// Nothing for a text that is not listed.
 constexpr std::optional<SchemaCheckParamsDialect> schema_check_params_dialect_from_text(std::string_view text) {
   if (text == "tool") return SchemaCheckParamsDialect::kTool;
-  if (text == "contract") return SchemaCheckParamsDialect::kContract;
+  if (text == "extended") return SchemaCheckParamsDialect::kExtended;
   return std::nullopt;
 }
 
 enum class SchemaValidateParamsDialect : std::uint8_t {
   kTool,
-  kContract,
+  kExtended,
 };
 constexpr std::string_view to_text(SchemaValidateParamsDialect choice) {
   switch (choice) {
     case SchemaValidateParamsDialect::kTool: return "tool";
-    case SchemaValidateParamsDialect::kContract: return "contract";
+    case SchemaValidateParamsDialect::kExtended: return "extended";
   }
   return {};
 }
 /// Nothing for a text that is not listed.
 constexpr std::optional<SchemaValidateParamsDialect> schema_validate_params_dialect_from_text(std::string_view text) {
   if (text == "tool") return SchemaValidateParamsDialect::kTool;
-  if (text == "contract") return SchemaValidateParamsDialect::kContract;
+  if (text == "extended") return SchemaValidateParamsDialect::kExtended;
   return std::nullopt;
 }
 

@@ -239,20 +239,21 @@ requires std::is_member_function_pointer_v<Member> Expected<Registration> Contex
 const { return listen(name, order, detail::BoundMember<T, Member>(object, member)); }
 
 template <typename Handler>
-auto Context::dispatch_or(keel_event event, keel_scope target, Message in, Handler fallback,
+auto Context::dispatch_or(keel_event event, keel_scope target, Message in, Handler&& fallback,
                           const CallOptions& options) const {
-  using Record = detail::HandlerRecord<Handler>;
-  auto* record = new Record(*core_, std::move(fallback));
+  using Record = detail::HandlerRecord<std::decay_t<Handler>>;
+  auto* record = new Record(*core_, detail::take_awaited(std::forward<Handler>(fallback)));
   return detail::OutcomeAwaiter(
       raw(), detail::DispatchBegin(raw(), nullptr, event, target, std::move(in), options,
                                    detail::Fallback(record, &Record::method)));
 }
 
 template <typename Handler>
-auto Call::dispatch_or(keel_event event, keel_scope target, Message in, Handler fallback,
+auto Call::dispatch_or(keel_event event, keel_scope target, Message in, Handler&& fallback,
                        const CallOptions& options) const {
-  using Record = detail::HandlerRecord<Handler>;
-  auto* record = new Record(state_->record->core(), std::move(fallback));
+  using Record = detail::HandlerRecord<std::decay_t<Handler>>;
+  auto* record =
+      new Record(state_->record->core(), detail::take_awaited(std::forward<Handler>(fallback)));
   return detail::OutcomeAwaiter(
       ctx(), detail::DispatchBegin(ctx(), state_, event, target, std::move(in), options,
                                    detail::Fallback(record, &Record::method)));

@@ -119,8 +119,8 @@ inline detail::SleepAwaiter Context::sleep_for(std::int64_t delay_ms, CancelToke
 inline detail::CancelAwaiter Context::cancelled(CancelToken token) const { return {raw(), token}; }
 inline detail::ChildAwaiter Context::child_ended(std::int32_t pid) const { return {raw(), pid}; }
 template <typename Work>
-detail::PoolAwaiter<Work> Context::pool(Work work) const {
-  return {*this, std::move(work)};
+detail::PoolAwaiter<std::decay_t<Work>> Context::pool(Work&& work) const {
+  return {*this, detail::take_awaited(std::forward<Work>(work))};
 }
 
 inline detail::SleepAwaiter Call::sleep_for(std::int64_t delay_ms) const {
