@@ -13,18 +13,19 @@
 #include "core/exec/cancel_tree.hpp"
 #include "core/exec/exec.hpp"
 #include "core/exec/worker_pool.hpp"
-#include "keel/abi.h"
 #include "core/log/log.hpp"
 #include "core/plugin/contexts.hpp"
 #include "core/plugin/instance.hpp"
 #include "core/scope/scopes.hpp"
 #include "core/service/services.hpp"
 #include "core/stream/streams.hpp"
+#include "keel/abi.h"
 
 namespace keel::core {
 
-/// One kernel: an event bus, a registry, calls, streams and scopes, confined to the thread that made it. Knows no model,
-/// tool, agent or session. A process may hold several; they share the worker pool, the log and immutable values.
+/// One kernel: an event bus, a registry, calls, streams and scopes, confined to the thread that
+/// made it. Knows no model, tool, agent or session. A process may hold several; they share the
+/// worker pool, the log and immutable values.
 class Kernel {
  public:
   struct Options {
@@ -55,7 +56,8 @@ class Kernel {
   Port& port() { return port_; }
   const Options& options() const { return options_; }
 
-  /// The context of the host itself: front ends call and register through it with the same tables as plugins.
+  /// The context of the host itself: front ends call and register through it with the same tables
+  /// as plugins.
   keel_ctx host_ctx() const { return host_.ctx; }
   Instance& host_instance() { return host_; }
   Context& host_context();
@@ -63,10 +65,12 @@ class Kernel {
   /// The calling thread becomes the kernel thread. Before any plugin runs.
   void adopt_thread();
 
-  /// Looks a context up from its handle, on the kernel thread only; null when it has ended or is foreign.
+  /// Looks a context up from its handle, on the kernel thread only; null when it has ended or is
+  /// foreign.
   static Context* context(keel_ctx ctx, Kernel** kernel = nullptr);
 
-  /// What a part of the host above the core hangs on a kernel, so that its own table finds it. One at most.
+  /// What a part of the host above the core hangs on a kernel, so that its own table finds it. One
+  /// at most.
   void* extension() const { return extension_; }
   void set_extension(void* extension) { extension_ = extension; }
 

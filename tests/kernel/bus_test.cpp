@@ -11,7 +11,8 @@ namespace {
 keel_reg listen(keel_ctx ctx, keel_event event, std::int32_t order, Method& method) {
   keel_reg registration{0};
   keel_value why{0, 0};
-  REQUIRE(keel_host_bus_api.listen(ctx, event, order, &Method::call, &method, &registration, &why) == KEEL_OK);
+  REQUIRE(keel_host_bus_api.listen(ctx, event, order, &Method::call, &method, &registration,
+                                   &why) == KEEL_OK);
   return registration;
 }
 
@@ -30,10 +31,22 @@ TEST_CASE("emit runs listeners in order: order, row, registration", "[bus]") {
   core::Instance& late_row = fixture.add_instance("late", 2);
   core::Instance& early_row = fixture.add_instance("early", 1);
   std::string order;
-  Method a([&](auto...) { order += 'a'; return KEEL_OK; });
-  Method b([&](auto...) { order += 'b'; return KEEL_OK; });
-  Method c([&](auto...) { order += 'c'; return KEEL_OK; });
-  Method d([&](auto...) { order += 'd'; return KEEL_OK; });
+  Method a([&](auto...) {
+    order += 'a';
+    return KEEL_OK;
+  });
+  Method b([&](auto...) {
+    order += 'b';
+    return KEEL_OK;
+  });
+  Method c([&](auto...) {
+    order += 'c';
+    return KEEL_OK;
+  });
+  Method d([&](auto...) {
+    order += 'd';
+    return KEEL_OK;
+  });
   listen(late_row.ctx, event, 0, a);
   listen(early_row.ctx, event, 0, b);
   listen(early_row.ctx, event, 0, c);
@@ -49,7 +62,10 @@ TEST_CASE("a listener added or removed during a dispatch does not change that di
   const keel_event event = fixture.event("test/ping");
   core::Instance& instance = fixture.add_instance("one");
   std::string order;
-  Method added([&](auto...) { order += 'n'; return KEEL_OK; });
+  Method added([&](auto...) {
+    order += 'n';
+    return KEEL_OK;
+  });
   keel_reg removed{0};
   Method first([&](auto...) {
     order += 'f';
@@ -59,7 +75,10 @@ TEST_CASE("a listener added or removed during a dispatch does not change that di
     }
     return KEEL_OK;
   });
-  Method second([&](auto...) { order += 's'; return KEEL_OK; });
+  Method second([&](auto...) {
+    order += 's';
+    return KEEL_OK;
+  });
   listen(instance.ctx, event, 0, first);
   removed = listen(instance.ctx, event, 1, second);
   const keel_msg in{};
@@ -70,7 +89,9 @@ TEST_CASE("a listener added or removed during a dispatch does not change that di
   CHECK(order == "ffn");
 }
 
-TEST_CASE("in a contained emit, listener 1 throwing and listener 2 failing still lets listener 3 run", "[bus]") {
+TEST_CASE(
+    "in a contained emit, listener 1 throwing and listener 2 failing still lets listener 3 run",
+    "[bus]") {
   KernelFixture fixture;
   fixture.declare("test/ping", core::EventMode::kEmit);
   const keel_event event = fixture.event("test/ping");
@@ -81,7 +102,10 @@ TEST_CASE("in a contained emit, listener 1 throwing and listener 2 failing still
     out->value = object({{"code", "X"}, {"message", "second broke"}}).release();
     return KEEL_FAILED;
   });
-  Method last([&](auto...) { third = true; return KEEL_OK; });
+  Method last([&](auto...) {
+    third = true;
+    return KEEL_OK;
+  });
   listen(instance.ctx, event, 0, throwing);
   listen(instance.ctx, event, 1, failing);
   listen(instance.ctx, event, 2, last);
@@ -93,7 +117,8 @@ TEST_CASE("in a contained emit, listener 1 throwing and listener 2 failing still
   CHECK(fixture.logged("test/one (row one, generation 1)"));
 }
 
-TEST_CASE("a waterfall listener that returns without next prevents all later ones and the default", "[bus]") {
+TEST_CASE("a waterfall listener that returns without next prevents all later ones and the default",
+          "[bus]") {
   KernelFixture fixture;
   fixture.declare("test/shape", core::EventMode::kWaterfall);
   const keel_event event = fixture.event("test/shape");
@@ -101,7 +126,8 @@ TEST_CASE("a waterfall listener that returns without next prevents all later one
   std::string order;
   Method outer([&](const keel_call* call, std::uint32_t, const keel_msg*, keel_msg* out) {
     order += 'o';
-    const std::int32_t status = keel_host_bus_api.next(call, nullptr, nullptr, out, nullptr, nullptr, nullptr);
+    const std::int32_t status =
+        keel_host_bus_api.next(call, nullptr, nullptr, out, nullptr, nullptr, nullptr);
     CHECK(status == KEEL_OK);
     CHECK(ValueView(out->value).text() == "cut");
     return status;
@@ -111,20 +137,27 @@ TEST_CASE("a waterfall listener that returns without next prevents all later one
     out->value = Value("cut").release();
     return KEEL_OK;
   });
-  Method later([&](auto...) { order += 'l'; return KEEL_OK; });
-  Method fallback([&](auto...) { order += 'd'; return KEEL_OK; });
+  Method later([&](auto...) {
+    order += 'l';
+    return KEEL_OK;
+  });
+  Method fallback([&](auto...) {
+    order += 'd';
+    return KEEL_OK;
+  });
   listen(instance.ctx, event, 0, outer);
   listen(instance.ctx, event, 1, cutting);
   listen(instance.ctx, event, 2, later);
   const keel_msg in{};
   keel_msg out{};
-  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, &Method::call, &fallback, &out,
-                                     nullptr, nullptr, nullptr) == KEEL_OK);
+  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, &Method::call,
+                                     &fallback, &out, nullptr, nullptr, nullptr) == KEEL_OK);
   CHECK(Value::take(out.value).text() == "cut");
   CHECK(order == "oc");
 }
 
-TEST_CASE("each call of next runs the same downstream chain again, so that retry wrappers compose", "[bus]") {
+TEST_CASE("each call of next runs the same downstream chain again, so that retry wrappers compose",
+          "[bus]") {
   KernelFixture fixture;
   fixture.declare("test/shape", core::EventMode::kWaterfall, {"n"});
   const keel_event event = fixture.event("test/shape");
@@ -153,8 +186,8 @@ TEST_CASE("each call of next runs the same downstream chain again, so that retry
   const Value args = object({{"n", 7}});
   const keel_msg in = message(args);
   keel_msg out{};
-  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, &Method::call, &fallback, &out,
-                                     nullptr, nullptr, nullptr) == KEEL_OK);
+  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, &Method::call,
+                                     &fallback, &out, nullptr, nullptr, nullptr) == KEEL_OK);
   CHECK(ValueView(out.value).integer_or(0) == 7);
   CHECK(inner_runs == 3);
   CHECK(fallback_runs == 3);
@@ -181,8 +214,8 @@ TEST_CASE("next may replace what the contract calls replaceable and nothing else
   const keel_msg in = message(args);
   const auto dispatch = [&] {
     keel_msg out{};
-    keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, &Method::call, &fallback, &out, nullptr,
-                               nullptr, nullptr);
+    keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, &Method::call,
+                               &fallback, &out, nullptr, nullptr, nullptr);
     return Value::take(out.value);
   };
   replacement = object({{"n", 2}, {"fixed", "x"}});
@@ -199,7 +232,10 @@ TEST_CASE("serial stops at the first non-empty result where the contract declare
   fixture.declare("test/tell", core::EventMode::kSerial);
   core::Instance& instance = fixture.add_instance("one");
   int ran = 0;
-  Method nothing([&](auto...) { ++ran; return KEEL_OK; });
+  Method nothing([&](auto...) {
+    ++ran;
+    return KEEL_OK;
+  });
   Method answer([&](const keel_call*, std::uint32_t, const keel_msg*, keel_msg* out) {
     ++ran;
     out->value = Value("yes").release();
@@ -212,13 +248,15 @@ TEST_CASE("serial stops at the first non-empty result where the contract declare
   }
   const keel_msg in{};
   keel_msg out{};
-  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, fixture.event("test/ask"), {0}, &in, nullptr, nullptr,
-                                     nullptr, &out, nullptr, nullptr, nullptr) == KEEL_OK);
+  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, fixture.event("test/ask"), {0}, &in,
+                                     nullptr, nullptr, nullptr, &out, nullptr, nullptr,
+                                     nullptr) == KEEL_OK);
   CHECK(Value::take(out.value).text() == "yes");
   CHECK(ran == 2);
   ran = 0;
-  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, fixture.event("test/tell"), {0}, &in, nullptr, nullptr,
-                                     nullptr, &out, nullptr, nullptr, nullptr) == KEEL_OK);
+  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, fixture.event("test/tell"), {0}, &in,
+                                     nullptr, nullptr, nullptr, &out, nullptr, nullptr,
+                                     nullptr) == KEEL_OK);
   CHECK(Value::take(out.value).is_absent());
   CHECK(ran == 3);
 }
@@ -242,8 +280,9 @@ TEST_CASE("parallel reports every failure after the slowest listener settles", "
   const keel_msg in{};
   keel_msg out{};
   Outcome outcome;
-  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, nullptr, nullptr, &out,
-                                     &Outcome::done, &outcome, nullptr) == KEEL_PENDING);
+  REQUIRE(keel_host_bus_api.dispatch(instance.ctx, nullptr, event, {0}, &in, nullptr, nullptr,
+                                     nullptr, &out, &Outcome::done, &outcome,
+                                     nullptr) == KEEL_PENDING);
   fixture.drain();
   CHECK_FALSE(outcome.settled);
   keel_msg late{};
@@ -258,7 +297,9 @@ TEST_CASE("parallel reports every failure after the slowest listener settles", "
   CHECK(outcome.value["data"].size() == 2);
 }
 
-TEST_CASE("scopes: untagged hears all, tagged its own and what is below, descendants do not hear above", "[bus][scope]") {
+TEST_CASE(
+    "scopes: untagged hears all, tagged its own and what is below, descendants do not hear above",
+    "[bus][scope]") {
   KernelFixture fixture;
   fixture.declare("test/ping", core::EventMode::kEmit);
   const keel_event event = fixture.event("test/ping");
@@ -266,13 +307,25 @@ TEST_CASE("scopes: untagged hears all, tagged its own and what is below, descend
   keel_scope parent{0};
   keel_scope child{0};
   keel_scope other{0};
-  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, {0}, detail::to_str("parent"), &parent, nullptr) == KEEL_OK);
-  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, parent, detail::to_str("child"), &child, nullptr) == KEEL_OK);
-  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, {0}, detail::to_str("other"), &other, nullptr) == KEEL_OK);
+  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, {0}, detail::to_str("parent"), &parent,
+                                         nullptr) == KEEL_OK);
+  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, parent, detail::to_str("child"), &child,
+                                         nullptr) == KEEL_OK);
+  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, {0}, detail::to_str("other"), &other,
+                                         nullptr) == KEEL_OK);
   std::string heard;
-  Method untagged([&](auto...) { heard += 'u'; return KEEL_OK; });
-  Method on_parent([&](auto...) { heard += 'p'; return KEEL_OK; });
-  Method on_child([&](auto...) { heard += 'c'; return KEEL_OK; });
+  Method untagged([&](auto...) {
+    heard += 'u';
+    return KEEL_OK;
+  });
+  Method on_parent([&](auto...) {
+    heard += 'p';
+    return KEEL_OK;
+  });
+  Method on_child([&](auto...) {
+    heard += 'c';
+    return KEEL_OK;
+  });
   keel_ctx parent_ctx{};
   keel_ctx child_ctx{};
   REQUIRE(keel_host_call_api.ctx_in_scope(instance.ctx, parent, &parent_ctx) == KEEL_OK);
@@ -293,8 +346,8 @@ TEST_CASE("scopes: untagged hears all, tagged its own and what is below, descend
   keel_host_call_api.scope_end(instance.ctx, child);
   CHECK(emit(child) == "u");
   keel_reg registration{0};
-  CHECK(keel_host_bus_api.listen(child_ctx, event, 0, &Method::call, &on_child, &registration, nullptr) ==
-        KEEL_INACTIVE);
+  CHECK(keel_host_bus_api.listen(child_ctx, event, 0, &Method::call, &on_child, &registration,
+                                 nullptr) == KEEL_INACTIVE);
   CHECK(keel_host_call_api.scope_link(instance.ctx, parent, other, nullptr) == KEEL_OK);
   CHECK(keel_host_call_api.scope_link(instance.ctx, other, parent, nullptr) == KEEL_REFUSED);
 }

@@ -9,10 +9,11 @@ using namespace keel::testing;
 
 namespace {
 
-keel_ref make_object(core::Instance& owner, Method& method, keel_run dropped = nullptr, std::uint32_t methods = 4) {
+keel_ref make_object(core::Instance& owner, Method& method, keel_run dropped = nullptr,
+                     std::uint32_t methods = 4) {
   keel_ref ref{0};
-  REQUIRE(keel_host_call_api.object(owner.ctx, detail::to_str("test@0"), methods, &Method::call, &method, dropped, &ref,
-                                    nullptr) == KEEL_OK);
+  REQUIRE(keel_host_call_api.object(owner.ctx, detail::to_str("test@0"), methods, &Method::call,
+                                    &method, dropped, &ref, nullptr) == KEEL_OK);
   return ref;
 }
 
@@ -34,17 +35,18 @@ TEST_CASE("a call answered in place has no continuation", "[call]") {
   in.value = text.raw();
   keel_msg out{};
   Outcome outcome;
-  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 2, &in, nullptr, &out, &Outcome::done, &outcome,
-                                    nullptr) == KEEL_OK);
+  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 2, &in, nullptr, &out, &Outcome::done,
+                                    &outcome, nullptr) == KEEL_OK);
   CHECK(Value::take(out.value).text() == "hello");
   fixture.drain();
   CHECK_FALSE(outcome.settled);
-  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 4, &in, nullptr, &out, nullptr, nullptr, nullptr) ==
-        KEEL_UNIMPLEMENTED);
+  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 4, &in, nullptr, &out, nullptr, nullptr,
+                                  nullptr) == KEEL_UNIMPLEMENTED);
   Value::take(out.value);
 }
 
-TEST_CASE("a deferred call settles once, from any thread; a second settle is refused and counted", "[call]") {
+TEST_CASE("a deferred call settles once, from any thread; a second settle is refused and counted",
+          "[call]") {
   KernelFixture fixture;
   core::Instance& callee = fixture.add_instance("callee");
   core::Instance& caller = fixture.add_instance("caller");
@@ -58,8 +60,8 @@ TEST_CASE("a deferred call settles once, from any thread; a second settle is ref
   const keel_ref ref = make_object(callee, later);
   keel_msg out{};
   Outcome outcome;
-  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 0, nullptr, nullptr, &out, &Outcome::done, &outcome,
-                                    nullptr) == KEEL_PENDING);
+  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 0, nullptr, nullptr, &out,
+                                    &Outcome::done, &outcome, nullptr) == KEEL_PENDING);
   std::thread worker([&] {
     keel_msg answer{};
     answer.value = Value("from a thread").release();
@@ -93,21 +95,24 @@ TEST_CASE("a continuation never runs inside settle", "[call]") {
   bool settled_inside = true;
   Method outer([&](auto...) {
     keel_msg out{};
-    CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 0, nullptr, nullptr, &out, &Outcome::done, &outcome,
-                                    nullptr) == KEEL_PENDING);
+    CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, ref, 0, nullptr, nullptr, &out,
+                                    &Outcome::done, &outcome, nullptr) == KEEL_PENDING);
     settled_inside = outcome.settled;
     return KEEL_OK;
   });
   const keel_ref outer_ref = make_object(caller, outer);
   keel_msg out{};
-  CHECK(keel_host_call_api.invoke(callee.ctx, nullptr, outer_ref, 0, nullptr, nullptr, &out, nullptr, nullptr,
-                                  nullptr) == KEEL_OK);
+  CHECK(keel_host_call_api.invoke(callee.ctx, nullptr, outer_ref, 0, nullptr, nullptr, &out,
+                                  nullptr, nullptr, nullptr) == KEEL_OK);
   CHECK_FALSE(settled_inside);
   fixture.drain();
   CHECK(outcome.settled);
 }
 
-TEST_CASE("PENDING without defer, host statuses and malformed messages become faults that name the plugin", "[call]") {
+TEST_CASE(
+    "PENDING without defer, host statuses and malformed messages become faults that name the "
+    "plugin",
+    "[call]") {
   KernelFixture fixture;
   core::Instance& callee = fixture.add_instance("callee");
   core::Instance& caller = fixture.add_instance("caller");
@@ -122,11 +127,12 @@ TEST_CASE("PENDING without defer, host statuses and malformed messages become fa
   const keel_ref ref = make_object(callee, bad);
   const auto call = [&] {
     keel_msg out{};
-    const std::int32_t result = keel_host_call_api.invoke(caller.ctx, nullptr, ref, 0, nullptr, nullptr, &out, nullptr,
-                                                          nullptr, nullptr);
+    const std::int32_t result = keel_host_call_api.invoke(caller.ctx, nullptr, ref, 0, nullptr,
+                                                          nullptr, &out, nullptr, nullptr, nullptr);
     const Value value = Value::take(out.value);
     CHECK(value["code"].text() == "PLUGIN_FAULT");
-    CHECK(value["message"].text().find("test/callee (row callee, generation 1)") != std::string_view::npos);
+    CHECK(value["message"].text().find("test/callee (row callee, generation 1)") !=
+          std::string_view::npos);
     return result;
   };
   status = KEEL_PENDING;
@@ -161,8 +167,8 @@ TEST_CASE("references in an outcome become the caller's; the last drop tells the
   });
   const keel_ref giver = make_object(owner, give);
   keel_msg out{};
-  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, giver, 0, nullptr, nullptr, &out, nullptr, nullptr, nullptr) ==
-          KEEL_OK);
+  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, giver, 0, nullptr, nullptr, &out, nullptr,
+                                    nullptr, nullptr) == KEEL_OK);
   REQUIRE(out.ref_count == 1);
   const keel_ref given = out.refs[0];
   keel_ref copy{0};
@@ -170,11 +176,11 @@ TEST_CASE("references in an outcome become the caller's; the last drop tells the
   keel_host_call_api.ref_drop(caller.ctx, given);
   fixture.drain();
   CHECK(state.dropped == 0);
-  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, given, 0, nullptr, nullptr, &out, nullptr, nullptr, nullptr) ==
-        KEEL_UNAVAILABLE);
+  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, given, 0, nullptr, nullptr, &out, nullptr,
+                                  nullptr, nullptr) == KEEL_UNAVAILABLE);
   Value::take(out.value);
-  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, copy, 0, nullptr, nullptr, &out, nullptr, nullptr, nullptr) ==
-        KEEL_OK);
+  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, copy, 0, nullptr, nullptr, &out, nullptr,
+                                  nullptr, nullptr) == KEEL_OK);
   keel_host_call_api.ref_drop(caller.ctx, copy);
   fixture.drain();
   CHECK(state.dropped == 1);
@@ -184,13 +190,16 @@ TEST_CASE("the stop protocol settles what is pending and lets nobody wait", "[ca
   KernelFixture fixture;
   core::Instance& callee = fixture.add_instance("callee");
   core::Instance& caller = fixture.add_instance("caller");
-  callee.table.lifecycle = [](void*, const keel_call*, std::uint32_t, const keel_msg*, keel_msg*) { return KEEL_OK; };
+  callee.table.lifecycle = [](void*, const keel_call*, std::uint32_t, const keel_msg*, keel_msg*) {
+    return KEEL_OK;
+  };
   keel_completion completion{};
   bool cancelled = false;
   Method never([&](const keel_call* call, std::uint32_t, const keel_msg*, keel_msg*) {
     const keel_call* kept = keel_host_call_api.defer(call, &completion);
     keel_host_exec_api.on_cancel(
-        kept->ctx, kept->cancel, [](void* user) { *static_cast<bool*>(user) = true; }, &cancelled, nullptr);
+        kept->ctx, kept->cancel, [](void* user) { *static_cast<bool*>(user) = true; }, &cancelled,
+        nullptr);
     return KEEL_PENDING;
   });
   const keel_ref ref = make_object(callee, never);
@@ -198,8 +207,8 @@ TEST_CASE("the stop protocol settles what is pending and lets nobody wait", "[ca
   REQUIRE(keel_host_call_api.ref_dup(caller.ctx, ref, &held) == KEEL_OK);
   keel_msg out{};
   Outcome outcome;
-  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, held, 0, nullptr, nullptr, &out, &Outcome::done, &outcome,
-                                    nullptr) == KEEL_PENDING);
+  REQUIRE(keel_host_call_api.invoke(caller.ctx, nullptr, held, 0, nullptr, nullptr, &out,
+                                    &Outcome::done, &outcome, nullptr) == KEEL_PENDING);
   core::Lifecycle lifecycle(*fixture.kernel);
   bool stopped = false;
   core::StopReport report;
@@ -218,18 +227,23 @@ TEST_CASE("the stop protocol settles what is pending and lets nobody wait", "[ca
   keel_msg late{};
   late.value = Value("late").release();
   CHECK(keel_host_call_api.settle(completion, KEEL_OK, &late) == KEEL_REFUSED);
-  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, held, 0, nullptr, nullptr, &out, nullptr, nullptr, nullptr) ==
-        KEEL_UNAVAILABLE);
+  CHECK(keel_host_call_api.invoke(caller.ctx, nullptr, held, 0, nullptr, nullptr, &out, nullptr,
+                                  nullptr, nullptr) == KEEL_UNAVAILABLE);
   Value::take(out.value);
 }
 
-TEST_CASE("undo runs in reverse order, awaits pending steps, and survives a failing one", "[call][stop]") {
+TEST_CASE("undo runs in reverse order, awaits pending steps, and survives a failing one",
+          "[call][stop]") {
   KernelFixture fixture;
   core::Instance& instance = fixture.add_instance("one");
-  instance.table.lifecycle = [](void*, const keel_call*, std::uint32_t, const keel_msg*, keel_msg*) { return KEEL_OK; };
+  instance.table.lifecycle = [](void*, const keel_call*, std::uint32_t, const keel_msg*,
+                                keel_msg*) { return KEEL_OK; };
   std::string order;
   keel_completion second{};
-  Method first_undo([&](auto...) { order += '1'; return KEEL_OK; });
+  Method first_undo([&](auto...) {
+    order += '1';
+    return KEEL_OK;
+  });
   Method second_undo([&](const keel_call* call, std::uint32_t, const keel_msg*, keel_msg*) {
     order += '2';
     keel_host_call_api.defer(call, &second);
@@ -240,7 +254,8 @@ TEST_CASE("undo runs in reverse order, awaits pending steps, and survives a fail
     throw std::runtime_error("third is broken");
   });
   for (Method* method : {&first_undo, &second_undo, &third_undo}) {
-    REQUIRE(keel_host_call_api.effect(instance.ctx, detail::to_str("step"), &Method::call, method, nullptr) == KEEL_OK);
+    REQUIRE(keel_host_call_api.effect(instance.ctx, detail::to_str("step"), &Method::call, method,
+                                      nullptr) == KEEL_OK);
   }
   core::Lifecycle lifecycle(*fixture.kernel);
   bool stopped = false;
@@ -252,6 +267,6 @@ TEST_CASE("undo runs in reverse order, awaits pending steps, and survives a fail
   REQUIRE(fixture.kernel->exec().run_until([&] { return stopped; }));
   CHECK(order == "321");
   CHECK(fixture.logged("third is broken"));
-  CHECK(keel_host_call_api.effect(instance.ctx, detail::to_str("late"), &Method::call, &first_undo, nullptr) ==
-        KEEL_INACTIVE);
+  CHECK(keel_host_call_api.effect(instance.ctx, detail::to_str("late"), &Method::call, &first_undo,
+                                  nullptr) == KEEL_INACTIVE);
 }

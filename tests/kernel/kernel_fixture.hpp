@@ -23,7 +23,8 @@ class KernelFixture {
                   lines.push_back(std::string(source) + ": " + std::string(text));
                 }};
   core::WorkerPool pool{core::WorkerPool::Options{}, [](std::string_view) {}};
-  std::unique_ptr<core::Kernel> kernel = std::make_unique<core::Kernel>(core::Kernel::Options{pool, log, 200, false});
+  std::unique_ptr<core::Kernel> kernel =
+      std::make_unique<core::Kernel>(core::Kernel::Options{pool, log, 200, false});
 
   /// An instance of nothing: its root context takes registrations as a plugin's would.
   core::Instance& add_instance(std::string row, std::uint32_t index = 1) {
@@ -39,8 +40,8 @@ class KernelFixture {
     return *instances_.back();
   }
 
-  void declare(std::string name, core::EventMode mode, std::vector<std::string> replace = {}, bool first_answer = false,
-               bool fail_closed = false, std::int64_t timeout_ms = 0) {
+  void declare(std::string name, core::EventMode mode, std::vector<std::string> replace = {},
+               bool first_answer = false, bool fail_closed = false, std::int64_t timeout_ms = 0) {
     core::EventInfo info;
     info.name = std::move(name);
     info.mode = mode;
@@ -77,11 +78,12 @@ class KernelFixture {
 /// A method made of a C++ function; lives as long as the test.
 class Method {
  public:
-  using Body = std::function<std::int32_t(const keel_call*, std::uint32_t, const keel_msg*, keel_msg*)>;
+  using Body =
+      std::function<std::int32_t(const keel_call*, std::uint32_t, const keel_msg*, keel_msg*)>;
   explicit Method(Body body) : body_(std::move(body)) {}
 
-  static std::int32_t call(void* self, const keel_call* call, std::uint32_t ordinal, const keel_msg* in,
-                           keel_msg* out) {
+  static std::int32_t call(void* self, const keel_call* call, std::uint32_t ordinal,
+                           const keel_msg* in, keel_msg* out) {
     return static_cast<Method*>(self)->body_(call, ordinal, in, out);
   }
 

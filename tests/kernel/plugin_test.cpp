@@ -62,7 +62,8 @@ TEST_CASE("unloading every plugin leaves tables empty and the libraries unmapped
   CHECK(host.kernel().calls().pending_count() == 0);
 }
 
-TEST_CASE("a plugin whose config fails validation never runs; the failure names the path", "[plugin]") {
+TEST_CASE("a plugin whose config fails validation never runs; the failure names the path",
+          "[plugin]") {
   PluginHost host(R"(
 [[row]]
 plugin = "toy/cpp"

@@ -30,9 +30,11 @@ Published publish(keel_ctx ctx, std::string_view name, Method& method) {
 std::string call(KernelFixture& fixture, keel_ctx ctx, keel_scope scope, std::string_view name) {
   static_cast<void>(fixture);
   keel_ref ref{0};
-  if (keel_host_service_api.resolve(ctx, scope, detail::to_str(name), &ref) != KEEL_OK) return "none";
+  if (keel_host_service_api.resolve(ctx, scope, detail::to_str(name), &ref) != KEEL_OK)
+    return "none";
   keel_msg out{};
-  keel_host_call_api.invoke(ctx, nullptr, ref, 0, nullptr, nullptr, &out, nullptr, nullptr, nullptr);
+  keel_host_call_api.invoke(ctx, nullptr, ref, 0, nullptr, nullptr, &out, nullptr, nullptr,
+                            nullptr);
   keel_host_call_api.ref_drop(ctx, ref);
   return std::string(Value::take(out.value).text());
 }
@@ -46,12 +48,14 @@ Method answering(std::string text) {
 
 }  // namespace
 
-TEST_CASE("a scoped entry shadows the global one in either registration order, for that scope only", "[service]") {
+TEST_CASE("a scoped entry shadows the global one in either registration order, for that scope only",
+          "[service]") {
   KernelFixture fixture;
   fixture.kernel->services().declare_family({"toy", nullptr, {}, {}, false});
   core::Instance& instance = fixture.add_instance("one");
   keel_scope scope{0};
-  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, {0}, detail::to_str("agent"), &scope, nullptr) == KEEL_OK);
+  REQUIRE(keel_host_call_api.scope_begin(instance.ctx, {0}, detail::to_str("agent"), &scope,
+                                         nullptr) == KEEL_OK);
   keel_ctx scoped{};
   REQUIRE(keel_host_call_api.ctx_in_scope(instance.ctx, scope, &scoped) == KEEL_OK);
   Method global = answering("global");
@@ -119,19 +123,21 @@ TEST_CASE("two isolated groups each see their own provider of the same service n
   CHECK(call(fixture, outside.ctx, {0}, "toy/a") == "none");
 }
 
-TEST_CASE("a reference to a withdrawn service answers unavailable; tables are empty afterwards", "[service]") {
+TEST_CASE("a reference to a withdrawn service answers unavailable; tables are empty afterwards",
+          "[service]") {
   KernelFixture fixture;
   fixture.kernel->services().declare_family({"toy", nullptr, {}, {}, false});
   core::Instance& instance = fixture.add_instance("one");
   Method method = answering("x");
   const Published entry = publish(instance.ctx, "toy/a", method);
   keel_ref ref{0};
-  REQUIRE(keel_host_service_api.resolve(instance.ctx, {0}, detail::to_str("toy/a"), &ref) == KEEL_OK);
+  REQUIRE(keel_host_service_api.resolve(instance.ctx, {0}, detail::to_str("toy/a"), &ref) ==
+          KEEL_OK);
   REQUIRE(keel_host_call_api.undo(instance.ctx, entry.reg) == KEEL_OK);
   CHECK(keel_host_call_api.undo(instance.ctx, entry.reg) == KEEL_REFUSED);
   keel_msg out{};
-  CHECK(keel_host_call_api.invoke(instance.ctx, nullptr, ref, 0, nullptr, nullptr, &out, nullptr, nullptr, nullptr) ==
-        KEEL_UNAVAILABLE);
+  CHECK(keel_host_call_api.invoke(instance.ctx, nullptr, ref, 0, nullptr, nullptr, &out, nullptr,
+                                  nullptr, nullptr) == KEEL_UNAVAILABLE);
   Value::take(out.value);
   keel_host_call_api.ref_drop(instance.ctx, ref);
   CHECK(fixture.kernel->services().live_count() == 0);

@@ -15,8 +15,8 @@ std::int32_t bus_event(keel_ctx ctx, keel_str name, keel_event* out) noexcept {
   });
 }
 
-std::int32_t bus_listen(keel_ctx ctx, keel_event event, std::int32_t order, keel_method listener, void* self,
-                        keel_reg* out, keel_value* why) noexcept {
+std::int32_t bus_listen(keel_ctx ctx, keel_event event, std::int32_t order, keel_method listener,
+                        void* self, keel_reg* out, keel_value* why) noexcept {
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto registered = kernel.bus().listen(context, event.id, order, listener, self);
     if (!registered) return tell(registered.error(), why);
@@ -35,10 +35,10 @@ std::int32_t bus_emit(keel_ctx ctx, const keel_call* parent, keel_event event, k
   });
 }
 
-std::int32_t bus_dispatch(keel_ctx ctx, const keel_call* parent, keel_event event, keel_scope target,
-                          const keel_msg* in, const keel_call_options* options, keel_method fallback,
-                          void* fallback_self, keel_msg* out, keel_done done, void* user,
-                          keel_pending* pending) noexcept {
+std::int32_t bus_dispatch(keel_ctx ctx, const keel_call* parent, keel_event event,
+                          keel_scope target, const keel_msg* in, const keel_call_options* options,
+                          keel_method fallback, void* fallback_self, keel_msg* out, keel_done done,
+                          void* user, keel_pending* pending) noexcept {
   if (out == nullptr) return KEEL_REFUSED;
   *out = {};
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
@@ -46,13 +46,13 @@ std::int32_t bus_dispatch(keel_ctx ctx, const keel_call* parent, keel_event even
     if (slot == nullptr) return KEEL_UNIMPLEMENTED;
     const keel_msg nothing{};
     const BoundMethod innermost{fallback, fallback_self, context.instance, ctx, 1, &slot->label};
-    return kernel.bus().dispatch(context, parent, *slot, target.id, in == nullptr ? nothing : *in, options, innermost,
-                                 *out, done, user, pending);
+    return kernel.bus().dispatch(context, parent, *slot, target.id, in == nullptr ? nothing : *in,
+                                 options, innermost, *out, done, user, pending);
   });
 }
 
-std::int32_t bus_next(const keel_call* call, const keel_msg* in, const keel_call_options* options, keel_msg* out,
-                      keel_done done, void* user, keel_pending* pending) noexcept {
+std::int32_t bus_next(const keel_call* call, const keel_msg* in, const keel_call_options* options,
+                      keel_msg* out, keel_done done, void* user, keel_pending* pending) noexcept {
   if (call == nullptr || out == nullptr) return KEEL_REFUSED;
   *out = {};
   return with_context(call->ctx, nullptr, [&](Kernel& kernel, Context&) {

@@ -15,21 +15,23 @@ const keel_call* call_defer(const keel_call* call, keel_completion* completion) 
   return kernel == nullptr ? nullptr : kernel->calls().defer(call, completion);
 }
 
-std::int32_t call_settle(keel_completion completion, std::int32_t status, keel_msg* outcome) noexcept {
+std::int32_t call_settle(keel_completion completion, std::int32_t status,
+                         keel_msg* outcome) noexcept {
   return Calls::settle(completion, status, outcome);
 }
 
 void call_drop(keel_completion completion) noexcept { Calls::drop(completion); }
 
-std::int32_t call_invoke(keel_ctx ctx, const keel_call* parent, keel_ref target, std::uint32_t ordinal,
-                         const keel_msg* in, const keel_call_options* options, keel_msg* out, keel_done done, void* user,
-                         keel_pending* pending) noexcept {
+std::int32_t call_invoke(keel_ctx ctx, const keel_call* parent, keel_ref target,
+                         std::uint32_t ordinal, const keel_msg* in,
+                         const keel_call_options* options, keel_msg* out, keel_done done,
+                         void* user, keel_pending* pending) noexcept {
   if (out == nullptr) return KEEL_REFUSED;
   *out = {};
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     const keel_msg nothing{};
-    return kernel.calls().invoke(context, parent, target, ordinal, in == nullptr ? nothing : *in, options, *out, done,
-                                 user, pending);
+    return kernel.calls().invoke(context, parent, target, ordinal, in == nullptr ? nothing : *in,
+                                 options, *out, done, user, pending);
   });
 }
 
@@ -59,10 +61,12 @@ void call_ref_drop(keel_ctx ctx, keel_ref ref) noexcept {
   }));
 }
 
-std::int32_t call_object(keel_ctx ctx, keel_str contract, std::uint32_t method_count, keel_method method, void* self,
-                         keel_run dropped, keel_ref* out, keel_value* why) noexcept {
+std::int32_t call_object(keel_ctx ctx, keel_str contract, std::uint32_t method_count,
+                         keel_method method, void* self, keel_run dropped, keel_ref* out,
+                         keel_value* why) noexcept {
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
-    const auto made = kernel.calls().object(context, to_view(contract), method_count, method, self, dropped);
+    const auto made =
+        kernel.calls().object(context, to_view(contract), method_count, method, self, dropped);
     if (!made) return tell(made.error(), why);
     *out = *made;
     return KEEL_OK;
@@ -84,7 +88,8 @@ std::int32_t call_lease(keel_ctx ctx, keel_ref ref, keel_ref* lease, keel_value*
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const RefHandle* handle = kernel.contexts().find_ref(ref);
     if (handle == nullptr || handle->kind != RefHandle::Kind::kService) {
-      return tell(Error{KEEL_UNAVAILABLE, "UNAVAILABLE", "only a live service can be leased", {}}, why);
+      return tell(Error{KEEL_UNAVAILABLE, "UNAVAILABLE", "only a live service can be leased", {}},
+                  why);
     }
     const auto leased = kernel.services().lease(handle->target);
     if (!leased) return tell(leased.error(), why);
@@ -93,7 +98,8 @@ std::int32_t call_lease(keel_ctx ctx, keel_ref ref, keel_ref* lease, keel_value*
   });
 }
 
-std::int32_t scope_begin(keel_ctx ctx, keel_scope parent, keel_str label, keel_scope* out, keel_value* why) noexcept {
+std::int32_t scope_begin(keel_ctx ctx, keel_scope parent, keel_str label, keel_scope* out,
+                         keel_value* why) noexcept {
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto begun = kernel.scopes().begin(context, parent.id, to_view(label));
     if (!begun) return tell(begun.error(), why);
@@ -102,7 +108,8 @@ std::int32_t scope_begin(keel_ctx ctx, keel_scope parent, keel_str label, keel_s
   });
 }
 
-std::int32_t scope_link(keel_ctx ctx, keel_scope scope, keel_scope parent, keel_value* why) noexcept {
+std::int32_t scope_link(keel_ctx ctx, keel_scope scope, keel_scope parent,
+                        keel_value* why) noexcept {
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto linked = kernel.scopes().link(context, scope.id, parent.id);
     return linked ? KEEL_OK : tell(linked.error(), why);
@@ -120,7 +127,8 @@ void scope_end(keel_ctx ctx, keel_scope scope) noexcept {
     const Scope* record = kernel.scopes().find(scope.id);
     if (record == nullptr) return KEEL_REFUSED;
     const Registration* registration = kernel.contexts().registration(record->owner_registration);
-    if (registration == nullptr || registration->context->instance != context.instance) return KEEL_REFUSED;
+    if (registration == nullptr || registration->context->instance != context.instance)
+      return KEEL_REFUSED;
     kernel.scopes().end(scope.id, nullptr, nullptr);
     return KEEL_OK;
   }));
@@ -152,7 +160,8 @@ void ctx_end(keel_ctx ctx, keel_done done, void* user) noexcept {
   done(user, status, &outcome);
 }
 
-std::int32_t call_effect(keel_ctx ctx, keel_str label, keel_method undo, void* self, keel_reg* out) noexcept {
+std::int32_t call_effect(keel_ctx ctx, keel_str label, keel_method undo, void* self,
+                         keel_reg* out) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (undo == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kEffect, 0);
@@ -165,8 +174,9 @@ std::int32_t call_effect(keel_ctx ctx, keel_str label, keel_method undo, void* s
 }
 
 std::int32_t call_undo(keel_ctx ctx, keel_reg reg) noexcept {
-  return with_context(ctx, nullptr,
-                      [&](Kernel& kernel, Context& context) { return kernel.contexts().undo(context, reg.id); });
+  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+    return kernel.contexts().undo(context, reg.id);
+  });
 }
 
 std::int32_t call_describe(keel_ctx ctx, keel_value* out) noexcept {
@@ -187,25 +197,11 @@ std::int32_t call_describe(keel_ctx ctx, keel_value* out) noexcept {
 }  // namespace keel::core
 
 extern "C" const keel_call_api keel_host_call_api = {
-    sizeof(keel_call_api),
-    keel::core::call_defer,
-    keel::core::call_settle,
-    keel::core::call_drop,
-    keel::core::call_invoke,
-    keel::core::call_forget,
-    keel::core::call_ref_dup,
-    keel::core::call_ref_drop,
-    keel::core::call_object,
-    keel::core::call_object_end,
-    keel::core::call_lease,
-    keel::core::scope_begin,
-    keel::core::scope_link,
-    keel::core::scope_parent,
-    keel::core::scope_end,
-    keel::core::ctx_scope,
-    keel::core::ctx_in_scope,
-    keel::core::ctx_end,
-    keel::core::call_effect,
-    keel::core::call_undo,
-    keel::core::call_describe,
+    sizeof(keel_call_api),       keel::core::call_defer,    keel::core::call_settle,
+    keel::core::call_drop,       keel::core::call_invoke,   keel::core::call_forget,
+    keel::core::call_ref_dup,    keel::core::call_ref_drop, keel::core::call_object,
+    keel::core::call_object_end, keel::core::call_lease,    keel::core::scope_begin,
+    keel::core::scope_link,      keel::core::scope_parent,  keel::core::scope_end,
+    keel::core::ctx_scope,       keel::core::ctx_in_scope,  keel::core::ctx_end,
+    keel::core::call_effect,     keel::core::call_undo,     keel::core::call_describe,
 };

@@ -10,10 +10,11 @@ namespace {
 std::int64_t exec_now_ms() noexcept { return Exec::now_ms(); }
 std::int64_t exec_wall_ms() noexcept { return Exec::wall_ms(); }
 
-/// Runs a callback of the instance that made the registration, if the registration still stands. One-shot: the
-/// registration goes first, so that the callback may register again.
+/// Runs a callback of the instance that made the registration, if the registration still stands.
+/// One-shot: the registration goes first, so that the callback may register again.
 template <typename Call>
-void run_registered(Kernel& kernel, std::uint64_t registration, bool once, const char* what, Call call) {
+void run_registered(Kernel& kernel, std::uint64_t registration, bool once, const char* what,
+                    Call call) {
   const Registration* found = kernel.contexts().registration(registration);
   if (found == nullptr) return;
   Instance& instance = *found->context->instance;
@@ -38,22 +39,24 @@ std::int32_t exec_post(keel_ctx ctx, keel_run run, void* user) noexcept {
   return reached ? KEEL_OK : KEEL_INACTIVE;
 }
 
-std::int32_t exec_timer(keel_ctx ctx, std::int64_t delay_ms, std::int64_t period_ms, keel_run run, void* user,
-                        keel_reg* out) noexcept {
+std::int32_t exec_timer(keel_ctx ctx, std::int64_t delay_ms, std::int64_t period_ms, keel_run run,
+                        void* user, keel_reg* out) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (run == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kTimer, 0);
     const std::uint64_t id = registration.id;
     const bool once = period_ms <= 0;
-    registration.target = kernel.exec().timer(delay_ms, period_ms, Job([&kernel, id, once, run, user] {
-      run_registered(kernel, id, once, "timer", [&] { run(user); });
-    }));
+    registration.target =
+        kernel.exec().timer(delay_ms, period_ms, Job([&kernel, id, once, run, user] {
+                              run_registered(kernel, id, once, "timer", [&] { run(user); });
+                            }));
     if (out != nullptr) *out = {id};
     return KEEL_OK;
   });
 }
 
-std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user, keel_reg* out) noexcept {
+std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user,
+                       keel_reg* out) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (work == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kJob, 0);
@@ -85,15 +88,16 @@ std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user, 
   });
 }
 
-std::int32_t exec_watch_fd(keel_ctx ctx, std::int32_t fd, std::uint32_t events, keel_fd_ready ready, void* user,
-                           keel_reg* out) noexcept {
+std::int32_t exec_watch_fd(keel_ctx ctx, std::int32_t fd, std::uint32_t events, keel_fd_ready ready,
+                           void* user, keel_reg* out) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (ready == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kFdWatch, 0);
     const std::uint64_t id = registration.id;
-    auto watch = kernel.exec().watch_fd(fd, events, [&kernel, id, fd, ready, user](std::uint32_t bits) {
-      run_registered(kernel, id, false, "descriptor watch", [&] { ready(user, fd, bits); });
-    });
+    auto watch =
+        kernel.exec().watch_fd(fd, events, [&kernel, id, fd, ready, user](std::uint32_t bits) {
+          run_registered(kernel, id, false, "descriptor watch", [&] { ready(user, fd, bits); });
+        });
     if (!watch) {
       kernel.contexts().forget(id);
       return KEEL_REFUSED;
@@ -112,7 +116,8 @@ std::int32_t exec_watch_child(keel_ctx ctx, std::int32_t pid, keel_child_ended e
     const std::uint64_t id = registration.id;
     auto watch = kernel.exec().watch_child(
         pid, [&kernel, id, pid, ended, user](tl::expected<int, std::error_code> wait_status) {
-          run_registered(kernel, id, true, "child watch", [&] { ended(user, pid, wait_status.value_or(-1)); });
+          run_registered(kernel, id, true, "child watch",
+                         [&] { ended(user, pid, wait_status.value_or(-1)); });
         });
     if (!watch) {
       kernel.contexts().forget(id);
@@ -152,18 +157,22 @@ std::int32_t exec_cause(keel_ctx ctx, keel_token token, keel_value* out) noexcep
   auto* port = static_cast<Port*>(ctx.host);
   *out = {0, 0};
   if (port == nullptr) return KEEL_INACTIVE;
-  const bool reached = port->with_kernel([&](Kernel& kernel) { *out = kernel.cancels().cause(token).release(); });
+  const bool reached =
+      port->with_kernel([&](Kernel& kernel) { *out = kernel.cancels().cause(token).release(); });
   return reached ? KEEL_OK : KEEL_INACTIVE;
 }
 
-std::int32_t exec_on_cancel(keel_ctx ctx, keel_token token, keel_run run, void* user, keel_reg* out) noexcept {
+std::int32_t exec_on_cancel(keel_ctx ctx, keel_token token, keel_run run, void* user,
+                            keel_reg* out) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (run == nullptr) return KEEL_REFUSED;
-    Registration& registration = kernel.contexts().add(context, RegistrationKind::kCancelCallback, 0);
+    Registration& registration =
+        kernel.contexts().add(context, RegistrationKind::kCancelCallback, 0);
     const std::uint64_t id = registration.id;
-    registration.target = kernel.cancels().on_cancel(token, Job([&kernel, id, run, user] {
-      run_registered(kernel, id, true, "cancel callback", [&] { run(user); });
-    }));
+    registration.target = kernel.cancels().on_cancel(
+        token, Job([&kernel, id, run, user] {
+          run_registered(kernel, id, true, "cancel callback", [&] { run(user); });
+        }));
     if (registration.target == 0) {
       kernel.contexts().forget(id);
       return KEEL_REFUSED;
@@ -183,8 +192,9 @@ void exec_token_drop(keel_ctx ctx, keel_token token) noexcept {
 }  // namespace keel::core
 
 extern "C" const keel_exec_api keel_host_exec_api = {
-    sizeof(keel_exec_api),       keel::core::exec_now_ms,   keel::core::exec_wall_ms,    keel::core::exec_post,
-    keel::core::exec_timer,      keel::core::exec_pool,     keel::core::exec_watch_fd,   keel::core::exec_watch_child,
-    keel::core::exec_token,      keel::core::exec_cancel,   keel::core::exec_cancelled,  keel::core::exec_cause,
-    keel::core::exec_on_cancel,  keel::core::exec_token_drop,
+    sizeof(keel_exec_api),      keel::core::exec_now_ms,      keel::core::exec_wall_ms,
+    keel::core::exec_post,      keel::core::exec_timer,       keel::core::exec_pool,
+    keel::core::exec_watch_fd,  keel::core::exec_watch_child, keel::core::exec_token,
+    keel::core::exec_cancel,    keel::core::exec_cancelled,   keel::core::exec_cause,
+    keel::core::exec_on_cancel, keel::core::exec_token_drop,
 };

@@ -17,8 +17,8 @@ inline std::int32_t tell(const Error& error, keel_value* why) {
   return error.status;
 }
 
-/// Runs the body of a host function with the context looked up. No exception leaves: running out of memory becomes
-/// KEEL_REFUSED, which every function may answer.
+/// Runs the body of a host function with the context looked up. No exception leaves: running out of
+/// memory becomes KEEL_REFUSED, which every function may answer.
 template <typename Body>
 std::int32_t with_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
   if (why != nullptr) *why = {0, 0};
@@ -26,7 +26,8 @@ std::int32_t with_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
   Context* context = Kernel::context(ctx, &kernel);
   if (context == nullptr) {
     if (why != nullptr) {
-      *why = object({{"code", "INACTIVE_EFFECT"}, {"message", "the context has ended, or this is not its kernel's thread"}})
+      *why = object({{"code", "INACTIVE_EFFECT"},
+                     {"message", "the context has ended, or this is not its kernel's thread"}})
                  .release();
     }
     return KEEL_INACTIVE;

@@ -5,8 +5,8 @@
 
 #include "keel/abi.h"
 
-// The tables that plugins get by get_api, and that code linked with the kernel uses directly. The value table is in
-// core/value; kernel/session registers "keel.session".
+// The tables that plugins get by get_api, and that code linked with the kernel uses directly. The
+// value table is in core/value; kernel/session registers "keel.session".
 extern "C" {
 extern const keel_call_api keel_host_call_api;
 extern const keel_service_api keel_host_service_api;
@@ -21,7 +21,8 @@ namespace keel::core {
 /// What keel_plugin_entry gets. The same for each kernel of the process.
 const keel_host& host_entry();
 
-/// Adds a table of another part of the host, before any plugin is loaded. `table` lives as long as the process.
+/// Adds a table of another part of the host, before any plugin is loaded. `table` lives as long as
+/// the process.
 void add_table(std::string_view name, const void* table);
 
 }  // namespace keel::core

@@ -9,10 +9,14 @@ namespace {
 
 LogLevel level_of(std::uint32_t level) {
   switch (level) {
-    case KEEL_LOG_DEBUG: return LogLevel::kDebug;
-    case KEEL_LOG_INFO: return LogLevel::kInfo;
-    case KEEL_LOG_WARN: return LogLevel::kWarn;
-    default: return LogLevel::kError;
+    case KEEL_LOG_DEBUG:
+      return LogLevel::kDebug;
+    case KEEL_LOG_INFO:
+      return LogLevel::kInfo;
+    case KEEL_LOG_WARN:
+      return LogLevel::kWarn;
+    default:
+      return LogLevel::kError;
   }
 }
 
@@ -24,7 +28,8 @@ void log_write(keel_ctx ctx, std::uint32_t level, keel_str text, keel_value fiel
     const ValueView extra(fields);
     if (!extra.is_absent()) line += " " + to_json(extra);
     port->with_kernel([&](Kernel& kernel) {
-      // The context's name is known on the kernel thread only; another thread's lines say which kernel they are of.
+      // The context's name is known on the kernel thread only; another thread's lines say which
+      // kernel they are of.
       std::string source = "plugin";
       if (port->kernel_here() != nullptr) {
         if (const Context* context = kernel.contexts().find_any(ctx.id)) {
@@ -43,7 +48,8 @@ std::int32_t log_enabled(keel_ctx ctx, std::uint32_t level) noexcept {
   auto* port = static_cast<Port*>(ctx.host);
   std::int32_t enabled = 0;
   if (port == nullptr) return 0;
-  port->with_kernel([&](Kernel& kernel) { enabled = kernel.log().enabled(level_of(level)) ? 1 : 0; });
+  port->with_kernel(
+      [&](Kernel& kernel) { enabled = kernel.log().enabled(level_of(level)) ? 1 : 0; });
   return enabled;
 }
 

@@ -7,14 +7,16 @@ namespace {
 
 using detail::to_view;
 
-std::int32_t service_publish(keel_ctx ctx, keel_publication* set, std::size_t count, keel_value* why) noexcept {
+std::int32_t service_publish(keel_ctx ctx, keel_publication* set, std::size_t count,
+                             keel_value* why) noexcept {
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto published = kernel.services().publish(context, set, count);
     return published ? KEEL_OK : tell(published.error(), why);
   });
 }
 
-std::int32_t service_resolve(keel_ctx ctx, keel_scope scope, keel_str name, keel_ref* out) noexcept {
+std::int32_t service_resolve(keel_ctx ctx, keel_scope scope, keel_str name,
+                             keel_ref* out) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     *out = {0};
     const ServiceSlot* slot = kernel.services().resolve(*context.instance, scope.id, to_view(name));
@@ -24,21 +26,29 @@ std::int32_t service_resolve(keel_ctx ctx, keel_scope scope, keel_str name, keel
   });
 }
 
-std::int32_t service_layers(keel_ctx ctx, keel_scope scope, keel_str family, keel_visit visit, void* user) noexcept {
+std::int32_t service_layers(keel_ctx ctx, keel_scope scope, keel_str family, keel_visit visit,
+                            void* user) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     const std::uint64_t context_id = context.id;
-    kernel.services().layers(*context.instance, scope.id, to_view(family), [&](ServiceSlot& slot, std::uint32_t depth) {
-      Context* visitor = kernel.contexts().find_any(context_id);
-      if (visitor == nullptr) return false;
-      const Value metadata = slot.metadata;
-      const std::string name = slot.name;
-      const keel_ref ref = kernel.contexts().add_ref(*visitor, RefHandle::Kind::kService, slot.id);
-      const keel_service_entry entry{sizeof(keel_service_entry), depth, detail::to_str(name), metadata.raw(), ref,
-                                     {slot.scope}};
-      const std::int32_t stop = visit(user, &entry);
-      if (RefHandle* handle = kernel.contexts().find_ref(ref)) kernel.contexts().drop_ref(*handle);
-      return stop == 0;
-    });
+    kernel.services().layers(
+        *context.instance, scope.id, to_view(family), [&](ServiceSlot& slot, std::uint32_t depth) {
+          Context* visitor = kernel.contexts().find_any(context_id);
+          if (visitor == nullptr) return false;
+          const Value metadata = slot.metadata;
+          const std::string name = slot.name;
+          const keel_ref ref =
+              kernel.contexts().add_ref(*visitor, RefHandle::Kind::kService, slot.id);
+          const keel_service_entry entry{sizeof(keel_service_entry),
+                                         depth,
+                                         detail::to_str(name),
+                                         metadata.raw(),
+                                         ref,
+                                         {slot.scope}};
+          const std::int32_t stop = visit(user, &entry);
+          if (RefHandle* handle = kernel.contexts().find_ref(ref))
+            kernel.contexts().drop_ref(*handle);
+          return stop == 0;
+        });
     return KEEL_OK;
   });
 }
@@ -59,6 +69,6 @@ std::int32_t service_metadata(keel_ctx ctx, keel_ref ref, keel_value* out) noexc
 }  // namespace keel::core
 
 extern "C" const keel_service_api keel_host_service_api = {
-    sizeof(keel_service_api),     keel::core::service_publish,  keel::core::service_resolve,
-    keel::core::service_layers,   keel::core::service_metadata,
+    sizeof(keel_service_api),   keel::core::service_publish,  keel::core::service_resolve,
+    keel::core::service_layers, keel::core::service_metadata,
 };

@@ -15,7 +15,9 @@ std::int32_t stream_open(keel_ctx ctx, const keel_stream_options* options, keel_
   });
 }
 
-std::int32_t stream_push(keel_stream writer, keel_msg* item) noexcept { return Streams::push(writer, item); }
+std::int32_t stream_push(keel_stream writer, keel_msg* item) noexcept {
+  return Streams::push(writer, item);
+}
 
 std::int32_t stream_end(keel_stream writer, std::int32_t status, keel_msg* outcome, keel_done done,
                         void* user) noexcept {
@@ -38,6 +40,6 @@ std::int32_t stream_next(keel_ctx ctx, keel_ref reader, keel_msg* out, keel_done
 }  // namespace keel::core
 
 extern "C" const keel_stream_api keel_host_stream_api = {
-    sizeof(keel_stream_api),  keel::core::stream_open, keel::core::stream_push,
-    keel::core::stream_end,   keel::core::stream_next,
+    sizeof(keel_stream_api), keel::core::stream_open, keel::core::stream_push,
+    keel::core::stream_end,  keel::core::stream_next,
 };

@@ -44,10 +44,14 @@ std::string changed_fixed_member(const EventInfo& info, ValueView before, ValueV
 
 std::string_view mode_name(EventMode mode) {
   switch (mode) {
-    case EventMode::kEmit: return "emit";
-    case EventMode::kSerial: return "serial";
-    case EventMode::kParallel: return "parallel";
-    case EventMode::kWaterfall: return "waterfall";
+    case EventMode::kEmit:
+      return "emit";
+    case EventMode::kSerial:
+      return "serial";
+    case EventMode::kParallel:
+      return "parallel";
+    case EventMode::kWaterfall:
+      return "waterfall";
   }
   return "unknown";
 }
@@ -74,7 +78,8 @@ EventSlot* Bus::find(std::string_view name) {
   return known == by_name_.end() ? nullptr : events_.get(known->second);
 }
 
-// ---- listeners -----------------------------------------------------------------------------------------------------
+// ---- listeners
+// -----------------------------------------------------------------------------------------------------
 
 ListenerList* Bus::list_in(EventSlot& event, std::uint64_t scope) {
   if (scope == 0) return &event.global;
@@ -86,14 +91,16 @@ ListenerList* Bus::list_in(EventSlot& event, std::uint64_t scope) {
   return nullptr;
 }
 
-Expected<std::uint64_t> Bus::listen(Context& context, std::uint64_t event_id, std::int32_t order, keel_method method,
-                                    void* self) {
+Expected<std::uint64_t> Bus::listen(Context& context, std::uint64_t event_id, std::int32_t order,
+                                    keel_method method, void* self) {
   EventSlot* event = find(event_id);
   if (event == nullptr || method == nullptr) {
-    return tl::make_unexpected(Error{KEEL_REFUSED, "ARGUMENT", "listen(): no such event, or no listener function", {}});
+    return tl::make_unexpected(
+        Error{KEEL_REFUSED, "ARGUMENT", "listen(): no such event, or no listener function", {}});
   }
   auto* listener = new Listener;
-  listener->callable = {method, self, context.instance, {&kernel_.port(), context.id}, 1, &event->label};
+  listener->callable = {method, self,         context.instance, {&kernel_.port(), context.id},
+                        1,      &event->label};
   listener->order = order;
   listener->row = context.instance->row_index;
   listener->sequence = ++next_sequence_;
@@ -107,8 +114,8 @@ Expected<std::uint64_t> Bus::listen(Context& context, std::uint64_t event_id, st
   list->insert(listener);
   ++listener_count_;
   ++event->listener_count;
-  Registration& registration =
-      kernel_.contexts().add(context, RegistrationKind::kListener, reinterpret_cast<std::uintptr_t>(listener));
+  Registration& registration = kernel_.contexts().add(context, RegistrationKind::kListener,
+                                                      reinterpret_cast<std::uintptr_t>(listener));
   listener->registration = registration.id;
   return registration.id;
 }
@@ -129,7 +136,9 @@ void Bus::remove(Listener* listener) {
   listener->release();
 }
 
-void Bus::replace(Listener* listener, const BoundMethod& callable) { listener->callable = callable; }
+void Bus::replace(Listener* listener, const BoundMethod& callable) {
+  listener->callable = callable;
+}
 
 void Bus::gather(EventSlot& event, std::uint64_t target, std::vector<Listener*>& into) {
   const std::vector<Listener*>& global = event.global.listeners();
@@ -142,8 +151,8 @@ void Bus::gather(EventSlot& event, std::uint64_t target, std::vector<Listener*>&
       const std::size_t middle = into.size();
       into.insert(into.end(), list->listeners().begin(), list->listeners().end());
       if (middle != 0) {
-        std::inplace_merge(into.begin(), into.begin() + static_cast<std::ptrdiff_t>(middle), into.end(),
-                           &Listener::before);
+        std::inplace_merge(into.begin(), into.begin() + static_cast<std::ptrdiff_t>(middle),
+                           into.end(), &Listener::before);
       }
       break;
     }
@@ -177,16 +186,18 @@ void Bus::release(ListenerRun& run) {
 }
 
 std::int32_t Bus::vanished(const Listener& listener, const EventSlot& event, keel_msg& out) {
-  out = error_message("LISTENER_GONE", "a listener of " + event.info.name + " was removed during the dispatch, and " +
+  out = error_message("LISTENER_GONE", "a listener of " + event.info.name +
+                                           " was removed during the dispatch, and " +
                                            event.info.name + " does not go on without it (order " +
                                            std::to_string(listener.order) + ")");
   return KEEL_FAILED;
 }
 
-// ---- emit ----------------------------------------------------------------------------------------------------------
+// ---- emit
+// ----------------------------------------------------------------------------------------------------------
 
-std::int32_t Bus::emit(Context& context, const keel_call* parent, EventSlot& event, std::uint64_t target,
-                       const keel_msg& in) {
+std::int32_t Bus::emit(Context& context, const keel_call* parent, EventSlot& event,
+                       std::uint64_t target, const keel_msg& in) {
   if (event.info.mode != EventMode::kEmit) return KEEL_REFUSED;
   ListenerRun& run = take_run();
   gather(event, target, run.listeners);
@@ -199,13 +210,17 @@ std::int32_t Bus::emit(Context& context, const keel_call* parent, EventSlot& eve
     for (Listener* listener : run.listeners) {
       if (!is_here(*listener)) continue;
       frame.pub.cancel = cancel;
-      const std::int32_t status = kernel_.calls().run(frame, listener->callable, 0, in, nullptr, context.id, nullptr, out,
-                                                      nullptr, nullptr, nullptr);
-      if (status == KEEL_OK && (out.value.head & 0xffU) < KEEL_KIND_STRING && out.ref_count == 0) [[likely]] continue;
+      const std::int32_t status =
+          kernel_.calls().run(frame, listener->callable, 0, in, nullptr, context.id, nullptr, out,
+                              nullptr, nullptr, nullptr);
+      if (status == KEEL_OK && (out.value.head & 0xffU) < KEEL_KIND_STRING && out.ref_count == 0)
+          [[likely]]
+        continue;
       if (status == KEEL_PENDING) continue;
       if (status != KEEL_OK) {
-        kernel_.report(*listener->callable.instance, "its listener of " + event.info.name +
-                                     " failed: " + Error::from_outcome(status, ValueView(out.value)).message);
+        kernel_.report(*listener->callable.instance,
+                       "its listener of " + event.info.name +
+                           " failed: " + Error::from_outcome(status, ValueView(out.value)).message);
       }
       kernel_.calls().clear(out);
     }
@@ -214,10 +229,12 @@ std::int32_t Bus::emit(Context& context, const keel_call* parent, EventSlot& eve
   return KEEL_OK;
 }
 
-// ---- serial, parallel, waterfall -----------------------------------------------------------------------------------
+// ---- serial, parallel, waterfall
+// -----------------------------------------------------------------------------------
 
-std::int32_t Bus::dispatch(Context& context, const keel_call* parent, EventSlot& event, std::uint64_t target,
-                           const keel_msg& in, const keel_call_options* options, const BoundMethod& fallback,
+std::int32_t Bus::dispatch(Context& context, const keel_call* parent, EventSlot& event,
+                           std::uint64_t target, const keel_msg& in,
+                           const keel_call_options* options, const BoundMethod& fallback,
                            keel_msg& out, keel_done done, void* user, keel_pending* pending) {
   out = {};
   if (event.info.mode == EventMode::kEmit) {
@@ -236,7 +253,8 @@ std::int32_t Bus::dispatch(Context& context, const keel_call* parent, EventSlot&
   frame.pub.target = {target};
   std::int32_t status = KEEL_OK;
   if (event.info.mode == EventMode::kWaterfall) {
-    status = run_chain(frame, run, 0, in, context.instance, context.id, options, out, done, user, pending);
+    status = run_chain(frame, run, 0, in, context.instance, context.id, options, out, done, user,
+                       pending);
   } else {
     status = start_sequence(run, frame, in, out, done, user, pending);
   }
@@ -244,15 +262,17 @@ std::int32_t Bus::dispatch(Context& context, const keel_call* parent, EventSlot&
   return status;
 }
 
-std::int32_t Bus::run_chain(CallFrame& frame, ListenerRun& run, std::size_t position, const keel_msg& in,
-                            Instance* caller, std::uint64_t caller_ctx, const keel_call_options* options, keel_msg& out,
-                            keel_done done, void* user, keel_pending* pending) {
+std::int32_t Bus::run_chain(CallFrame& frame, ListenerRun& run, std::size_t position,
+                            const keel_msg& in, Instance* caller, std::uint64_t caller_ctx,
+                            const keel_call_options* options, keel_msg& out, keel_done done,
+                            void* user, keel_pending* pending) {
   for (; position < run.listeners.size(); ++position) {
     Listener& listener = *run.listeners[position];
     if (is_here(listener)) {
       frame.run = &run;
       frame.position = static_cast<std::uint32_t>(position);
-      return kernel_.calls().run(frame, listener.callable, 0, in, caller, caller_ctx, options, out, done, user, pending);
+      return kernel_.calls().run(frame, listener.callable, 0, in, caller, caller_ctx, options, out,
+                                 done, user, pending);
     }
     if (run.event->info.fail_closed) return vanished(listener, *run.event, out);
   }
@@ -261,11 +281,12 @@ std::int32_t Bus::run_chain(CallFrame& frame, ListenerRun& run, std::size_t posi
     out = {};
     return KEEL_OK;
   }
-  return kernel_.calls().run(frame, run.fallback, 0, in, caller, caller_ctx, options, out, done, user, pending);
+  return kernel_.calls().run(frame, run.fallback, 0, in, caller, caller_ctx, options, out, done,
+                             user, pending);
 }
 
-std::int32_t Bus::next(const keel_call* call, const keel_msg* in, const keel_call_options* options, keel_msg& out,
-                       keel_done done, void* user, keel_pending* pending) {
+std::int32_t Bus::next(const keel_call* call, const keel_msg* in, const keel_call_options* options,
+                       keel_msg& out, keel_done done, void* user, keel_pending* pending) {
   out = {};
   const CallFrame& outer = *frame_of(call);
   if (outer.run == nullptr || outer.in == nullptr) {
@@ -277,8 +298,9 @@ std::int32_t Bus::next(const keel_call* call, const keel_msg* in, const keel_cal
     const std::string fixed =
         changed_fixed_member(run.event->info, ValueView(outer.in->value), ValueView(in->value));
     if (!fixed.empty()) {
-      out = error_message("FIXED_ARGUMENT", outer.callee->label() + " changed the argument \"" + fixed + "\" of " +
-                                                run.event->info.name + ", which the contract does not let it replace");
+      out = error_message("FIXED_ARGUMENT", outer.callee->label() + " changed the argument \"" +
+                                                fixed + "\" of " + run.event->info.name +
+                                                ", which the contract does not let it replace");
       return KEEL_REFUSED;
     }
   }
@@ -292,13 +314,14 @@ std::int32_t Bus::next(const keel_call* call, const keel_msg* in, const keel_cal
   }
   Instance* caller = outer.callee;
   const std::uint64_t caller_ctx = outer.pub.ctx.id;
-  return run_chain(frame, run, outer.position + 1U, passed, caller, caller_ctx, options, out, done, user, pending);
+  return run_chain(frame, run, outer.position + 1U, passed, caller, caller_ctx, options, out, done,
+                   user, pending);
 }
 
-/// serial and parallel. As long as listeners answer in place nothing is kept; the first pending one makes a record for
-/// the dispatch itself, whose continuation is the dispatcher's.
-std::int32_t Bus::start_sequence(ListenerRun& run, CallFrame& frame, const keel_msg& in, keel_msg& out, keel_done done,
-                                 void* user, keel_pending* pending) {
+/// serial and parallel. As long as listeners answer in place nothing is kept; the first pending one
+/// makes a record for the dispatch itself, whose continuation is the dispatcher's.
+std::int32_t Bus::start_sequence(ListenerRun& run, CallFrame& frame, const keel_msg& in,
+                                 keel_msg& out, keel_done done, void* user, keel_pending* pending) {
   run.pub = frame.pub;
   run.fused = std::exchange(frame.fused, keel_token{0});
   run.in = in;
@@ -312,8 +335,8 @@ std::int32_t Bus::start_sequence(ListenerRun& run, CallFrame& frame, const keel_
   }
   // The arguments must outlive the dispatcher's frame.
   run.kept_value = Value::share(ValueView(in.value));
-  run.record = kernel_.calls().open_internal(*run.caller, run.caller_ctx, run.event->label, run.event->info.timeout_ms,
-                                             done, user, pending);
+  run.record = kernel_.calls().open_internal(*run.caller, run.caller_ctx, run.event->label,
+                                             run.event->info.timeout_ms, done, user, pending);
   retain(run);
   return KEEL_PENDING;
 }
@@ -322,17 +345,18 @@ std::int32_t Bus::go_on(ListenerRun& run, keel_msg& out) {
   return run.event->info.mode == EventMode::kSerial ? run_serial(run, out) : run_parallel(run, out);
 }
 
-std::int32_t Bus::call_listener(ListenerRun& run, std::size_t position, keel_msg& out, keel_done done) {
+std::int32_t Bus::call_listener(ListenerRun& run, std::size_t position, keel_msg& out,
+                                keel_done done) {
   CallFrame frame;
   frame.kernel = &kernel_;
   frame.pub = run.pub;
-  return kernel_.calls().run(frame, run.listeners[position]->callable, 0, run.in, nullptr, run.caller_ctx, nullptr, out,
-                             done, &run, nullptr);
+  return kernel_.calls().run(frame, run.listeners[position]->callable, 0, run.in, nullptr,
+                             run.caller_ctx, nullptr, out, done, &run, nullptr);
 }
 
 bool Bus::is_here(const Listener& listener) {
-  return listener.live &&
-         (listener.callable.instance->admits() || listener.callable.instance->state == InstanceState::kDraining);
+  return listener.live && (listener.callable.instance->admits() ||
+                           listener.callable.instance->state == InstanceState::kDraining);
 }
 
 std::int32_t Bus::run_serial(ListenerRun& run, keel_msg& out) {
@@ -387,7 +411,8 @@ std::int32_t Bus::run_parallel(ListenerRun& run, keel_msg& out) {
       retain(run);
       continue;
     }
-    if (status != KEEL_OK) run.failures.push_back(Error::from_outcome(status, ValueView(out.value)));
+    if (status != KEEL_OK)
+      run.failures.push_back(Error::from_outcome(status, ValueView(out.value)));
     kernel_.calls().clear(out);
   }
   if (--run.outstanding > 0) return KEEL_PENDING;
@@ -398,7 +423,8 @@ void Bus::on_parallel_done(void* user, std::int32_t status, keel_msg* outcome) {
   auto& run = *static_cast<ListenerRun*>(user);
   Kernel& kernel = *run.kernel;
   Bus& bus = kernel.bus();
-  if (status != KEEL_OK) run.failures.push_back(Error::from_outcome(status, ValueView(outcome->value)));
+  if (status != KEEL_OK)
+    run.failures.push_back(Error::from_outcome(status, ValueView(outcome->value)));
   kernel.calls().clear(*outcome);
   if (--run.outstanding == 0) {
     keel_msg out{};
@@ -418,13 +444,15 @@ std::int32_t Bus::parallel_outcome(ListenerRun& run, keel_msg& out) {
   }
   Builder errors;
   errors.begin_array();
-  std::string text = std::to_string(run.failures.size()) + " listeners of " + run.event->info.name + " failed: ";
+  std::string text =
+      std::to_string(run.failures.size()) + " listeners of " + run.event->info.name + " failed: ";
   for (std::size_t i = 0; i < run.failures.size(); ++i) {
     errors.put(static_cast<const ValueView&>(run.failures[i].to_value()));
     text += (i == 0 ? "" : "; ") + run.failures[i].message;
   }
   errors.end();
-  out.value = Error{KEEL_FAILED, "SEVERAL_FAILED", text, errors.finish_or_absent()}.to_value().release();
+  out.value =
+      Error{KEEL_FAILED, "SEVERAL_FAILED", text, errors.finish_or_absent()}.to_value().release();
   return KEEL_FAILED;
 }
 

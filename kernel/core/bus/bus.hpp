@@ -46,8 +46,9 @@ struct EventSlot {
   InterfaceInfo label;
 };
 
-/// One dispatch that may outlive its frame: the listeners it started with and where it is. Counted by its frames,
-/// deferred calls and continuations; kept in a pool so that a dispatch allocates nothing.
+/// One dispatch that may outlive its frame: the listeners it started with and where it is. Counted
+/// by its frames, deferred calls and continuations; kept in a pool so that a dispatch allocates
+/// nothing.
 struct ListenerRun {
   std::vector<Listener*> listeners;
   EventSlot* event = nullptr;
@@ -80,19 +81,20 @@ class Bus {
   EventSlot* find(std::string_view name);
   EventSlot* find(std::uint64_t id) { return events_.get(id); }
 
-  Expected<std::uint64_t> listen(Context& context, std::uint64_t event, std::int32_t order, keel_method method,
-                                 void* self);
+  Expected<std::uint64_t> listen(Context& context, std::uint64_t event, std::int32_t order,
+                                 keel_method method, void* self);
   void remove(Listener* listener);
   /// The swap of an instance: the listener keeps its place and gets another function.
   void replace(Listener* listener, const BoundMethod& callable);
 
-  std::int32_t emit(Context& context, const keel_call* parent, EventSlot& event, std::uint64_t target,
-                    const keel_msg& in);
-  std::int32_t dispatch(Context& context, const keel_call* parent, EventSlot& event, std::uint64_t target,
-                        const keel_msg& in, const keel_call_options* options, const BoundMethod& fallback, keel_msg& out,
-                        keel_done done, void* user, keel_pending* pending);
-  std::int32_t next(const keel_call* call, const keel_msg* in, const keel_call_options* options, keel_msg& out,
-                    keel_done done, void* user, keel_pending* pending);
+  std::int32_t emit(Context& context, const keel_call* parent, EventSlot& event,
+                    std::uint64_t target, const keel_msg& in);
+  std::int32_t dispatch(Context& context, const keel_call* parent, EventSlot& event,
+                        std::uint64_t target, const keel_msg& in, const keel_call_options* options,
+                        const BoundMethod& fallback, keel_msg& out, keel_done done, void* user,
+                        keel_pending* pending);
+  std::int32_t next(const keel_call* call, const keel_msg* in, const keel_call_options* options,
+                    keel_msg& out, keel_done done, void* user, keel_pending* pending);
 
   void retain(ListenerRun& run) { ++run.holders; }
   void release(ListenerRun& run);
@@ -104,11 +106,12 @@ class Bus {
   void gather(EventSlot& event, std::uint64_t target, std::vector<Listener*>& into);
   ListenerList* list_in(EventSlot& event, std::uint64_t scope);
   static bool is_here(const Listener& listener);
-  std::int32_t run_chain(CallFrame& frame, ListenerRun& run, std::size_t position, const keel_msg& in,
-                         Instance* caller, std::uint64_t caller_ctx, const keel_call_options* options, keel_msg& out,
-                         keel_done done, void* user, keel_pending* pending);
-  std::int32_t start_sequence(ListenerRun& run, CallFrame& frame, const keel_msg& in, keel_msg& out, keel_done done,
-                              void* user, keel_pending* pending);
+  std::int32_t run_chain(CallFrame& frame, ListenerRun& run, std::size_t position,
+                         const keel_msg& in, Instance* caller, std::uint64_t caller_ctx,
+                         const keel_call_options* options, keel_msg& out, keel_done done,
+                         void* user, keel_pending* pending);
+  std::int32_t start_sequence(ListenerRun& run, CallFrame& frame, const keel_msg& in, keel_msg& out,
+                              keel_done done, void* user, keel_pending* pending);
   std::int32_t go_on(ListenerRun& run, keel_msg& out);
   std::int32_t call_listener(ListenerRun& run, std::size_t position, keel_msg& out, keel_done done);
   std::int32_t run_serial(ListenerRun& run, keel_msg& out);

@@ -10,7 +10,8 @@ ListenerList::~ListenerList() {
 }
 
 void ListenerList::insert(Listener* listener) {
-  const auto at = std::upper_bound(listeners_.begin(), listeners_.end(), listener, &Listener::before);
+  const auto at =
+      std::upper_bound(listeners_.begin(), listeners_.end(), listener, &Listener::before);
   listeners_.insert(at, listener);
   listener->retain();
 }

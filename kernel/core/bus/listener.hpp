@@ -10,8 +10,8 @@ namespace keel::core {
 
 class ListenerList;
 
-/// One registered listener. A slot: a swap puts another callable in, a removal clears it; dispatches under way keep the
-/// slot alive by its count and see the change. Kernel thread only.
+/// One registered listener. A slot: a swap puts another callable in, a removal clears it;
+/// dispatches under way keep the slot alive by its count and see the change. Kernel thread only.
 struct Listener {
   BoundMethod callable;
   std::int32_t order = 0;

@@ -12,9 +12,9 @@ namespace keel::core {
 /// Life of a slot in an AtomicSlab, kept in the low byte of its word beside the generation.
 enum class SlotState : std::uint8_t { kFree, kOpen, kSettled, kClosed };
 
-/// Slots that any thread may look up and change the state of, while only the kernel thread takes and frees them. Slots
-/// never move and are never given back before the slab goes, so a stale id finds another generation, not freed memory.
-/// T derives from AtomicSlab<T>::Slot.
+/// Slots that any thread may look up and change the state of, while only the kernel thread takes
+/// and frees them. Slots never move and are never given back before the slab goes, so a stale id
+/// finds another generation, not freed memory. T derives from AtomicSlab<T>::Slot.
 template <typename T>
 class AtomicSlab {
  public:
@@ -37,7 +37,8 @@ class AtomicSlab {
     T* slot = free_.back();
     free_.pop_back();
     const std::uint64_t generation = slot->word.load(std::memory_order_relaxed) >> 8;
-    slot->word.store(generation << 8 | static_cast<std::uint64_t>(SlotState::kOpen), std::memory_order_release);
+    slot->word.store(generation << 8 | static_cast<std::uint64_t>(SlotState::kOpen),
+                     std::memory_order_release);
     ++in_use_;
     return slot;
   }
@@ -60,7 +61,8 @@ class AtomicSlab {
     T* slot = at(static_cast<std::uint32_t>(id));
     if (slot == nullptr) return nullptr;
     const std::uint64_t word = slot->word.load(std::memory_order_acquire);
-    if (word >> 8 != id >> 32 || static_cast<SlotState>(word & 0xff) == SlotState::kFree) return nullptr;
+    if (word >> 8 != id >> 32 || static_cast<SlotState>(word & 0xff) == SlotState::kFree)
+      return nullptr;
     return slot;
   }
 

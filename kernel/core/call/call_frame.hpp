@@ -25,12 +25,14 @@ struct BoundMethod {
   const InterfaceInfo* interface = nullptr;
 };
 
-/// The host's side of a keel_call: the public record first, so that a plugin's pointer leads back to it.
+/// The host's side of a keel_call: the public record first, so that a plugin's pointer leads back
+/// to it.
 struct CallFrame {
   keel_call pub{};
   Kernel* kernel = nullptr;
   Instance* callee = nullptr;
-  /// Set for a waterfall listener: the run it is part of, its place in it, and the arguments it was given.
+  /// Set for a waterfall listener: the run it is part of, its place in it, and the arguments it was
+  /// given.
   ListenerRun* run = nullptr;
   std::uint32_t position = 0;
   std::uint32_t ordinal = 0;
@@ -45,7 +47,9 @@ struct CallFrame {
 
 static_assert(std::is_standard_layout_v<CallFrame> && offsetof(CallFrame, pub) == 0);
 
-inline const CallFrame* frame_of(const keel_call* call) { return reinterpret_cast<const CallFrame*>(call); }
+inline const CallFrame* frame_of(const keel_call* call) {
+  return reinterpret_cast<const CallFrame*>(call);
+}
 inline CallFrame* mutable_frame_of(const keel_call* call) {
   return const_cast<CallFrame*>(frame_of(call));
 }

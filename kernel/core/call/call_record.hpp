@@ -16,8 +16,9 @@ struct OutboundTag;
 using InboundHook = bi::list_base_hook<bi::tag<InboundTag>, bi::link_mode<bi::safe_link>>;
 using OutboundHook = bi::list_base_hook<bi::tag<OutboundTag>, bi::link_mode<bi::safe_link>>;
 
-/// A deferred call: the callee's right to settle and the caller's continuation in one slot. The state word and, between
-/// the change to kSettled and the delivery, status and outcome belong to the settling thread; all else to the kernel's.
+/// A deferred call: the callee's right to settle and the caller's continuation in one slot. The
+/// state word and, between the change to kSettled and the delivery, status and outcome belong to
+/// the settling thread; all else to the kernel's.
 struct CallRecord : AtomicSlab<CallRecord>::Slot, InboundHook, OutboundHook {
   std::uint64_t id = 0;
   /// The copy that the plugin keeps; its cancel token is the record's own.
@@ -40,6 +41,7 @@ struct CallRecord : AtomicSlab<CallRecord>::Slot, InboundHook, OutboundHook {
 };
 
 using InboundList = bi::list<CallRecord, bi::base_hook<InboundHook>, bi::constant_time_size<true>>;
-using OutboundList = bi::list<CallRecord, bi::base_hook<OutboundHook>, bi::constant_time_size<true>>;
+using OutboundList =
+    bi::list<CallRecord, bi::base_hook<OutboundHook>, bi::constant_time_size<true>>;
 
 }  // namespace keel::core

@@ -23,7 +23,9 @@ bool is_sound(const keel_msg& message) {
   return (message.value.head & 0xffU) <= KEEL_KIND_OBJECT && message.ref_count <= KEEL_MAX_REFS;
 }
 
-void release_value(keel_msg& message) { Value::take(std::exchange(message.value, keel_value{0, 0})); }
+void release_value(keel_msg& message) {
+  Value::take(std::exchange(message.value, keel_value{0, 0}));
+}
 
 /// The ready queue when called on the kernel thread, its mailbox from elsewhere.
 void queue_on(Kernel& kernel, const Port& port, Job job) {
@@ -34,15 +36,19 @@ void queue_on(Kernel& kernel, const Port& port, Job job) {
   }
 }
 
-FrameLabel label_of(const Instance& instance, const InterfaceInfo* interface, std::uint32_t ordinal) {
-  return {instance.key, interface == nullptr ? nullptr : interface->key, instance.generation, ordinal};
+FrameLabel label_of(const Instance& instance, const InterfaceInfo* interface,
+                    std::uint32_t ordinal) {
+  return {instance.key, interface == nullptr ? nullptr : interface->key, instance.generation,
+          ordinal};
 }
 
 }  // namespace
 
-// ---- entering plugin code ------------------------------------------------------------------------------------------
+// ---- entering plugin code
+// ------------------------------------------------------------------------------------------
 
-void Calls::fill_frame(CallFrame& frame, const keel_call* parent, const keel_call_options* options) {
+void Calls::fill_frame(CallFrame& frame, const keel_call* parent,
+                       const keel_call_options* options) {
   keel_call& pub = frame.pub;
   pub.size = sizeof(keel_call);
   if (parent != nullptr) {
@@ -67,7 +73,8 @@ void Calls::fill_frame(CallFrame& frame, const keel_call* parent, const keel_cal
   if ((options->flags & KEEL_OPT_TARGET) != 0) pub.target = options->target;
   if ((options->flags & KEEL_OPT_INITIATOR) != 0) pub.initiator = options->initiator;
   if ((options->flags & KEEL_OPT_TIMEOUT) != 0) {
-    pub.deadline_ms = std::min(pub.deadline_ms, kernel_.exec().now_ms() + std::max<std::int64_t>(options->timeout_ms, 0));
+    pub.deadline_ms = std::min(
+        pub.deadline_ms, kernel_.exec().now_ms() + std::max<std::int64_t>(options->timeout_ms, 0));
   }
   if ((options->flags & KEEL_OPT_CANCEL) == 0 || options->cancel.id == 0) return;
   if (pub.cancel.id == 0) {
@@ -79,9 +86,10 @@ void Calls::fill_frame(CallFrame& frame, const keel_call* parent, const keel_cal
   pub.cancel = frame.fused;
 }
 
-std::int32_t Calls::run(CallFrame& frame, const BoundMethod& callable, std::uint32_t ordinal, const keel_msg& in,
-                        Instance* caller, std::uint64_t caller_ctx, const keel_call_options* options, keel_msg& out,
-                        keel_done done, void* user, keel_pending* pending) {
+std::int32_t Calls::run(CallFrame& frame, const BoundMethod& callable, std::uint32_t ordinal,
+                        const keel_msg& in, Instance* caller, std::uint64_t caller_ctx,
+                        const keel_call_options* options, keel_msg& out, keel_done done, void* user,
+                        keel_pending* pending) {
   Instance& callee = *callable.instance;
   frame.pub.ctx = callable.ctx;
   frame.callee = &callee;
@@ -124,12 +132,13 @@ std::int32_t Calls::run(CallFrame& frame, const BoundMethod& callable, std::uint
   }
 }
 
-std::int32_t Calls::answered(CallFrame& frame, std::int32_t status, Instance* caller, std::uint64_t caller_ctx,
-                             keel_msg& out) {
+std::int32_t Calls::answered(CallFrame& frame, std::int32_t status, Instance* caller,
+                             std::uint64_t caller_ctx, keel_msg& out) {
   static_cast<void>(caller);
   drop_fused(frame);
   if (frame.record != nullptr) {
-    // Answered in place after a defer: the completion is void, and was settled already if somebody used it.
+    // Answered in place after a defer: the completion is void, and was settled already if somebody
+    // used it.
     CallRecord& record = *std::exchange(frame.record, nullptr);
     if (!AtomicSlab<CallRecord>::change(record, record.id, SlotState::kOpen, SlotState::kClosed)) {
       ++frame.callee->faults.double_settles;
@@ -143,11 +152,15 @@ std::int32_t Calls::answered(CallFrame& frame, std::int32_t status, Instance* ca
   if (status != KEEL_OK && status != KEEL_FAILED) {
     const std::int32_t wrong = status;
     if (is_sound(out)) release_value(out);
-    return fault(frame, "answered with status " + std::to_string(wrong) + ", which only the host may give", out);
+    return fault(frame,
+                 "answered with status " + std::to_string(wrong) + ", which only the host may give",
+                 out);
   }
   if (!is_sound(out)) {
-    return fault(frame, "answered with a malformed message (value kind " + std::to_string(out.value.head & 0xffU) + ", " +
-                            std::to_string(out.ref_count) + " references)",
+    return fault(frame,
+                 "answered with a malformed message (value kind " +
+                     std::to_string(out.value.head & 0xffU) + ", " + std::to_string(out.ref_count) +
+                     " references)",
                  out);
   }
   if (!take_refs(frame.callee, caller_ctx, out)) {
@@ -160,10 +173,12 @@ std::int32_t Calls::answered(CallFrame& frame, std::int32_t status, Instance* ca
 std::int32_t Calls::fault(CallFrame& frame, std::string_view what, keel_msg& out) {
   Instance& callee = *frame.callee;
   ++callee.faults.protocol;
-  const std::string_view method = frame.interface == nullptr ? std::string_view("?") : frame.interface->method(frame.ordinal);
-  const std::string_view interface = frame.interface == nullptr ? std::string_view("?") : frame.interface->name;
-  const std::string text = callee.label() + ": method " + std::string(method) + " of " + std::string(interface) + " " +
-                           std::string(what);
+  const std::string_view method =
+      frame.interface == nullptr ? std::string_view("?") : frame.interface->method(frame.ordinal);
+  const std::string_view interface =
+      frame.interface == nullptr ? std::string_view("?") : frame.interface->name;
+  const std::string text = callee.label() + ": method " + std::string(method) + " of " +
+                           std::string(interface) + " " + std::string(what);
   kernel_.log().write(LogLevel::kError, "kernel", text);
   out = error_message("PLUGIN_FAULT", text);
   return KEEL_FAILED;
@@ -199,22 +214,27 @@ void Calls::drop_fused(CallFrame& frame) {
 
 void Calls::caught(Instance& instance, std::string_view what, std::string_view exception) {
   ++instance.faults.exceptions;
-  kernel_.report(instance, std::string(what) + " let a C++ exception out: " + std::string(exception));
+  kernel_.report(instance,
+                 std::string(what) + " let a C++ exception out: " + std::string(exception));
 }
 
 void Calls::clear(keel_msg& message) {
   release_value(message);
   for (std::uint32_t i = 0; i < message.ref_count && i < KEEL_MAX_REFS; ++i) {
-    if (RefHandle* handle = kernel_.contexts().find_ref(message.refs[i])) kernel_.contexts().drop_ref(*handle);
+    if (RefHandle* handle = kernel_.contexts().find_ref(message.refs[i]))
+      kernel_.contexts().drop_ref(*handle);
   }
   message.ref_count = 0;
 }
 
-// ---- deferred calls ------------------------------------------------------------------------------------------------
+// ---- deferred calls
+// ------------------------------------------------------------------------------------------------
 
 const keel_call* Calls::defer(const keel_call* call, keel_completion* completion) {
   CallFrame* frame = mutable_frame_of(call);
-  if (call == nullptr || completion == nullptr || frame->kernel != &kernel_ || frame->record != nullptr) return nullptr;
+  if (call == nullptr || completion == nullptr || frame->kernel != &kernel_ ||
+      frame->record != nullptr)
+    return nullptr;
   CallRecord* record = records_.take();
   if (record == nullptr) return nullptr;
   record->id = AtomicSlab<CallRecord>::id_of(*record);
@@ -244,7 +264,8 @@ const keel_call* Calls::defer(const keel_call* call, keel_completion* completion
 }
 
 std::int32_t Calls::attach(CallFrame& frame, Instance* caller, std::uint64_t caller_ctx,
-                           const keel_call_options* options, keel_done done, void* user, keel_pending* pending) {
+                           const keel_call_options* options, keel_done done, void* user,
+                           keel_pending* pending) {
   CallRecord& record = *frame.record;
   record.caller = caller;
   record.caller_ctx = caller_ctx;
@@ -264,21 +285,24 @@ std::int32_t Calls::attach(CallFrame& frame, Instance* caller, std::uint64_t cal
 
 void Calls::arm_deadline(CallRecord& record, std::int64_t timeout_ms) {
   const std::uint64_t id = record.id;
-  record.deadline_timer = kernel_.exec().timer(timeout_ms, 0, Job([this, id] {
-    CallRecord* late = records_.find(id);
-    if (late == nullptr) return;
-    late->deadline_timer = 0;
-    const std::string_view method = late->frame.interface == nullptr
-                                        ? std::string_view("the call")
-                                        : late->frame.interface->method(late->frame.ordinal);
-    const std::string text = late->frame.callee->label() + " did not answer " + std::string(method) + " in time";
-    kernel_.cancels().cancel(late->frame.pub.cancel, Value("deadline"));
-    settle_by_host(*late, KEEL_DEADLINE, "DEADLINE", text);
-  }));
+  record.deadline_timer = kernel_.exec().timer(
+      timeout_ms, 0, Job([this, id] {
+        CallRecord* late = records_.find(id);
+        if (late == nullptr) return;
+        late->deadline_timer = 0;
+        const std::string_view method = late->frame.interface == nullptr
+                                            ? std::string_view("the call")
+                                            : late->frame.interface->method(late->frame.ordinal);
+        const std::string text =
+            late->frame.callee->label() + " did not answer " + std::string(method) + " in time";
+        kernel_.cancels().cancel(late->frame.pub.cancel, Value("deadline"));
+        settle_by_host(*late, KEEL_DEADLINE, "DEADLINE", text);
+      }));
 }
 
-std::uint64_t Calls::open_internal(Instance& caller, std::uint64_t caller_ctx, const InterfaceInfo& label,
-                                   std::int64_t timeout_ms, keel_done done, void* user, keel_pending* pending) {
+std::uint64_t Calls::open_internal(Instance& caller, std::uint64_t caller_ctx,
+                                   const InterfaceInfo& label, std::int64_t timeout_ms,
+                                   keel_done done, void* user, keel_pending* pending) {
   CallFrame frame;
   fill_frame(frame, nullptr, nullptr);
   frame.callee = &kernel_.host_instance();
@@ -293,7 +317,8 @@ std::uint64_t Calls::open_internal(Instance& caller, std::uint64_t caller_ctx, c
 
 void Calls::close_internal(std::uint64_t id, std::int32_t status, keel_msg& outcome) {
   CallRecord* record = records_.find(id);
-  if (record == nullptr || !AtomicSlab<CallRecord>::change(*record, id, SlotState::kOpen, SlotState::kSettled)) {
+  if (record == nullptr ||
+      !AtomicSlab<CallRecord>::change(*record, id, SlotState::kOpen, SlotState::kSettled)) {
     clear(outcome);
     return;
   }
@@ -317,8 +342,8 @@ std::int32_t Calls::settle(keel_completion completion, std::int32_t status, keel
   const bool reached = port->with_kernel([&](Kernel& kernel) {
     Calls& calls = kernel.calls();
     CallRecord* record = calls.records_.find(completion.id);
-    if (record == nullptr ||
-        !AtomicSlab<CallRecord>::change(*record, completion.id, SlotState::kOpen, SlotState::kSettled)) {
+    if (record == nullptr || !AtomicSlab<CallRecord>::change(
+                                 *record, completion.id, SlotState::kOpen, SlotState::kSettled)) {
       calls.late_settles_.fetch_add(1, std::memory_order_relaxed);
       return;
     }
@@ -340,8 +365,8 @@ void Calls::drop(keel_completion completion) {
   port->with_kernel([&](Kernel& kernel) {
     Calls& calls = kernel.calls();
     CallRecord* record = calls.records_.find(completion.id);
-    if (record == nullptr ||
-        !AtomicSlab<CallRecord>::change(*record, completion.id, SlotState::kOpen, SlotState::kSettled)) {
+    if (record == nullptr || !AtomicSlab<CallRecord>::change(
+                                 *record, completion.id, SlotState::kOpen, SlotState::kSettled)) {
       return;
     }
     record->status = KEEL_ABANDONED;
@@ -359,11 +384,12 @@ void Calls::deliver(std::uint64_t id) {
   if (status == KEEL_ABANDONED) {
     ++callee.faults.abandoned;
     clear(outcome);
-    const std::string text = callee.label() + " gave up method " +
-                             std::string(record->frame.interface == nullptr
-                                             ? std::string_view("?")
-                                             : record->frame.interface->method(record->frame.ordinal)) +
-                             " without an answer";
+    const std::string text =
+        callee.label() + " gave up method " +
+        std::string(record->frame.interface == nullptr
+                        ? std::string_view("?")
+                        : record->frame.interface->method(record->frame.ordinal)) +
+        " without an answer";
     kernel_.log().write(LogLevel::kError, "kernel", text);
     outcome = error_message("ABANDONED", text);
   } else if (!take_refs(&callee, record->caller_ctx, outcome)) {
@@ -373,13 +399,15 @@ void Calls::deliver(std::uint64_t id) {
   finish(*record, status, outcome);
 }
 
-void Calls::settle_by_host(CallRecord& record, std::int32_t status, std::string_view code, std::string message) {
-  if (!AtomicSlab<CallRecord>::change(record, record.id, SlotState::kOpen, SlotState::kSettled)) return;
+void Calls::settle_by_host(CallRecord& record, std::int32_t status, std::string_view code,
+                           std::string message) {
+  if (!AtomicSlab<CallRecord>::change(record, record.id, SlotState::kOpen, SlotState::kSettled))
+    return;
   finish(record, status, error_message(code, message));
 }
 
-/// Frees the record and gives the outcome to the caller. Only from jobs of the kernel, never inside a host function that
-/// a plugin has called.
+/// Frees the record and gives the outcome to the caller. Only from jobs of the kernel, never inside
+/// a host function that a plugin has called.
 void Calls::finish(CallRecord& record, std::int32_t status, keel_msg outcome) {
   const keel_done done = record.done;
   void* const user = record.user;
@@ -418,7 +446,8 @@ void Calls::release(CallRecord& record) {
   if (caller != nullptr && caller->on_quiet) caller->on_quiet();
 }
 
-// ---- outbound ------------------------------------------------------------------------------------------------------
+// ---- outbound
+// ------------------------------------------------------------------------------------------------------
 
 std::int32_t Calls::lookup(RefHandle& handle, BoundMethod& callable) {
   switch (handle.kind) {
@@ -440,18 +469,21 @@ std::int32_t Calls::lookup(RefHandle& handle, BoundMethod& callable) {
       callable = slot->callable;
       return KEEL_OK;
     }
-    case RefHandle::Kind::kReader: return KEEL_UNIMPLEMENTED;
+    case RefHandle::Kind::kReader:
+      return KEEL_UNIMPLEMENTED;
   }
   return KEEL_UNAVAILABLE;
 }
 
-std::int32_t Calls::invoke(Context& context, const keel_call* parent, keel_ref target, std::uint32_t ordinal,
-                           const keel_msg& in, const keel_call_options* options, keel_msg& out, keel_done done,
+std::int32_t Calls::invoke(Context& context, const keel_call* parent, keel_ref target,
+                           std::uint32_t ordinal, const keel_msg& in,
+                           const keel_call_options* options, keel_msg& out, keel_done done,
                            void* user, keel_pending* pending) {
   out = {};
   RefHandle* handle = kernel_.contexts().find_ref(target);
   if (handle == nullptr) {
-    out = error_message("UNAVAILABLE", "the reference is stale: its owner has ended or it was dropped");
+    out = error_message("UNAVAILABLE",
+                        "the reference is stale: its owner has ended or it was dropped");
     return KEEL_UNAVAILABLE;
   }
   BoundMethod callable;
@@ -461,40 +493,48 @@ std::int32_t Calls::invoke(Context& context, const keel_call* parent, keel_ref t
     return found;
   }
   if (ordinal >= callable.method_count) {
-    out = error_message("UNIMPLEMENTED", callable.instance->label() + " has no method " + std::to_string(ordinal) +
-                                             (callable.interface == nullptr ? "" : " of " + callable.interface->name) +
-                                             ", only " + std::to_string(callable.method_count));
+    out =
+        error_message("UNIMPLEMENTED",
+                      callable.instance->label() + " has no method " + std::to_string(ordinal) +
+                          (callable.interface == nullptr ? "" : " of " + callable.interface->name) +
+                          ", only " + std::to_string(callable.method_count));
     return KEEL_UNIMPLEMENTED;
   }
   if (!callable.instance->admits() && callable.instance != context.instance) {
-    out = error_message("DRAINING", callable.instance->label() + " is being stopped or replaced: retry");
+    out = error_message("DRAINING",
+                        callable.instance->label() + " is being stopped or replaced: retry");
     return callable.instance->state == InstanceState::kDraining ? KEEL_DRAINING : KEEL_UNAVAILABLE;
   }
   CallFrame frame;
   fill_frame(frame, parent, options);
-  return run(frame, callable, ordinal, in, context.instance, context.id, options, out, done, user, pending);
+  return run(frame, callable, ordinal, in, context.instance, context.id, options, out, done, user,
+             pending);
 }
 
 std::int32_t Calls::forget(Context& context, keel_pending pending) {
   CallRecord* record = records_.find(pending.id);
-  if (record == nullptr || record->caller != context.instance || record->done == nullptr) return KEEL_REFUSED;
+  if (record == nullptr || record->caller != context.instance || record->done == nullptr)
+    return KEEL_REFUSED;
   record->done = nullptr;
   kernel_.cancels().cancel(record->frame.pub.cancel, Value("forgotten"));
   return KEEL_OK;
 }
 
-// ---- objects -------------------------------------------------------------------------------------------------------
+// ---- objects
+// -------------------------------------------------------------------------------------------------------
 
-Expected<keel_ref> Calls::object(Context& context, std::string_view interface, std::uint32_t method_count,
-                                 keel_method method, void* self, keel_run dropped) {
+Expected<keel_ref> Calls::object(Context& context, std::string_view interface,
+                                 std::uint32_t method_count, keel_method method, void* self,
+                                 keel_run dropped) {
   if (method == nullptr) {
     return tl::make_unexpected(Error{KEEL_REFUSED, "ARGUMENT", "object(): no method function", {}});
   }
   const std::uint64_t id = objects_.emplace();
   ObjectSlot& slot = *objects_.get(id);
   slot.id = id;
-  slot.callable = {method, self, context.instance, {&kernel_.port(), context.id}, method_count,
-                   kernel_.interfaces().find(interface)};
+  slot.callable = {method,           self,
+                   context.instance, {&kernel_.port(), context.id},
+                   method_count,     kernel_.interfaces().find(interface)};
   slot.dropped = dropped;
   slot.registration = kernel_.contexts().add(context, RegistrationKind::kObject, id).id;
   return kernel_.contexts().add_ref(context, RefHandle::Kind::kObject, id);
@@ -524,7 +564,8 @@ void Calls::object_handle_dropped(std::uint64_t id) {
   }));
 }
 
-// ---- the stop protocol ---------------------------------------------------------------------------------------------
+// ---- the stop protocol
+// ---------------------------------------------------------------------------------------------
 
 void Calls::cancel_all(Instance& instance, ValueView cause) {
   std::vector<keel_token> tokens;

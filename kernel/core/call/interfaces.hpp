@@ -10,7 +10,8 @@
 
 namespace keel::core {
 
-/// Interfaces by name ("agent@0"), as contracts declare them. Entries keep their address. Kernel thread only.
+/// Interfaces by name ("agent@0"), as contracts declare them. Entries keep their address. Kernel
+/// thread only.
 class Interfaces {
  public:
   /// A second declaration of the same name adds methods at the end, never fewer.

@@ -11,9 +11,10 @@ namespace keel::core {
 
 class Kernel;
 
-/// The door of a kernel for handles that plugins hold: keel_ctx.host, keel_completion.host and keel_stream.host point
-/// here. A port outlives its kernel (ports are kept until the process ends), so that a late settle from a thread that a
-/// plugin left behind finds a closed door instead of freed memory.
+/// The door of a kernel for handles that plugins hold: keel_ctx.host, keel_completion.host and
+/// keel_stream.host point here. A port outlives its kernel (ports are kept until the process ends),
+/// so that a late settle from a thread that a plugin left behind finds a closed door instead of
+/// freed memory.
 class Port {
  public:
   /// A port that is never destroyed. Any thread.
@@ -31,8 +32,8 @@ class Port {
     return kernel_.load(std::memory_order_relaxed);
   }
 
-  /// Runs `use` with the kernel while it cannot go away. False when it is gone. Any thread; `use` must be short and must
-  /// touch only what is safe from any thread.
+  /// Runs `use` with the kernel while it cannot go away. False when it is gone. Any thread; `use`
+  /// must be short and must touch only what is safe from any thread.
   template <typename Use>
   bool with_kernel(Use use) {
     if (Kernel* here = kernel_here()) {

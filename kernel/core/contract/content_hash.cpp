@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/content_hash.hpp"
 
 #include <array>

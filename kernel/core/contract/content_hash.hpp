@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What makes two contract files the same.
 #pragma once
 

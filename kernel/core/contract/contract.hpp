@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One contract: what a family of plugins agrees on.
 #pragma once
 

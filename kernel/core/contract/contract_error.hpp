@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Why a contract was refused.
 #pragma once
 

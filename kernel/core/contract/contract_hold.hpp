@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The right to use a contract.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How the things of contracts are named.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From the text of a contract file to a Contract.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/contract_registry.hpp"
 
 #include <algorithm>

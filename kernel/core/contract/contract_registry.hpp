@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every contract of a kernel, by the names that they define.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a contract may replace an older version of itself.
 #pragma once
 

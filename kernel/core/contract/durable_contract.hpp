@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One type of session event, as it is stored.
 #pragma once
 

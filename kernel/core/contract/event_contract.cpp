@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/event_contract.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One event.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/family_contract.hpp"
 
 namespace keel::core {

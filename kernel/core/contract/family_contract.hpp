@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One family of services.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/interface_contract.hpp"
 
 #include <algorithm>

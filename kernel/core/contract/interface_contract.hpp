@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Methods of one kind of object.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/member_reader.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reading objects whose members are known beforehand.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/message_contract.hpp"
 
 namespace keel::core {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What one message, in either direction, consists of.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/contract/schema_superset.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a schema may replace another one within a major version.
 #pragma once
 

@@ -297,7 +297,8 @@ bool Exec::pass(bool may_block) {
   const std::uint64_t runs_before = runs_;
   in_pass_ = true;
   drain();
-  // What ran may have made true what run_until() waits for: it is asked again before anything blocks.
+  // What ran may have made true what run_until() waits for: it is asked again before anything
+  // blocks.
   sources_->poll(may_block && runs_ == runs_before);
   budget_.renew();
   drain();

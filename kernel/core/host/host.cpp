@@ -24,14 +24,16 @@ std::size_t worker_count(std::uint32_t wanted) {
 }
 
 std::string stall_text(const Stall& stall) {
-  std::string text = "the kernel thread has been busy for " + std::to_string(stall.duration.count()) + " ms";
+  std::string text =
+      "the kernel thread has been busy for " + std::to_string(stall.duration.count()) + " ms";
   if (stall.label.instance != nullptr) {
-    text += " in row " + std::string(detail::to_view(detail::value_api().key_text(stall.label.instance))) + " (generation " +
-            std::to_string(stall.label.generation) + ")";
+    text += " in row " +
+            std::string(detail::to_view(detail::value_api().key_text(stall.label.instance))) +
+            " (generation " + std::to_string(stall.label.generation) + ")";
   }
   if (stall.label.call != nullptr) {
-    text += ", " + std::string(detail::to_view(detail::value_api().key_text(stall.label.call))) + " method " +
-            std::to_string(stall.label.ordinal);
+    text += ", " + std::string(detail::to_view(detail::value_api().key_text(stall.label.call))) +
+            " method " + std::to_string(stall.label.ordinal);
   }
   for (const std::string& frame : stall.stack) text += "\n  " + frame;
   return text;
@@ -54,7 +56,8 @@ Expected<void> Host::compose() {
   auto composition = load_composition(options_.sources);
   if (!composition) return tl::make_unexpected(composition.error());
   composition_ = std::move(*composition);
-  for (const std::string& warning : composition_.warnings) log_.write(LogLevel::kWarn, "deployment", warning);
+  for (const std::string& warning : composition_.warnings)
+    log_.write(LogLevel::kWarn, "deployment", warning);
 
   const std::filesystem::path directory = options_.sources.working_directory;
   resolve_ = std::make_unique<ResolveContext>(ResolveContext{
@@ -70,12 +73,18 @@ Expected<void> Host::compose() {
   auto rows = mount_list(composition_, *resolve_);
   if (!rows) return tl::make_unexpected(rows.error());
   rows_ = std::move(*rows);
+  if (options_.keep_row)
+    std::erase_if(rows_, [&](const MountRow& row) { return !options_.keep_row(*row.row); });
 
   const DeploymentSettings& settings = composition_.settings;
   pool_ = std::make_unique<WorkerPool>(
-      WorkerPool::Options{worker_count(settings.workers), std::chrono::milliseconds{10000}, "keel-work"},
-      [this](std::string_view what) { log_.write(LogLevel::kError, "kernel", "a worker job threw: " + std::string(what)); });
-  kernel_ = std::make_unique<Kernel>(Kernel::Options{*pool_, log_, settings.stop_grace.count(), settings.checked});
+      WorkerPool::Options{worker_count(settings.workers), std::chrono::milliseconds{10000},
+                          "keel-work"},
+      [this](std::string_view what) {
+        log_.write(LogLevel::kError, "kernel", "a worker job threw: " + std::string(what));
+      });
+  kernel_ = std::make_unique<Kernel>(
+      Kernel::Options{*pool_, log_, settings.stop_grace.count(), settings.checked});
 
   Supervisor::Options supervision;
   supervision.cache_dir = options_.home.cache;
@@ -84,13 +93,15 @@ Expected<void> Host::compose() {
     supervision.plugin_folders.push_back(std::move(folder));
   }
   supervisor_ = std::make_unique<Supervisor>(*kernel_, std::move(supervision));
-  if (auto declared = supervisor_->declare(kernel_contract(), "the host"); !declared) return declared;
+  if (auto declared = supervisor_->declare(kernel_contract(), "the host"); !declared)
+    return declared;
   publish_host_service();
   publish_schema_service(*kernel_);
   return {};
 }
 
-// ---- kernel/host ---------------------------------------------------------------------------------------------------
+// ---- kernel/host
+// ---------------------------------------------------------------------------------------------------
 
 void Host::publish_host_service() {
   const Value metadata = object({{"interface", "host@0"}});
@@ -106,19 +117,26 @@ void Host::publish_host_service() {
   keel_value why{0, 0};
   const std::int32_t status = keel_host_service_api.publish(kernel_->host_ctx(), &entry, 1, &why);
   const Value reason = Value::take(why);
-  if (status != KEEL_OK) log_.write(LogLevel::kError, "kernel", Error::from_outcome(status, reason).message);
+  if (status != KEEL_OK)
+    log_.write(LogLevel::kError, "kernel", Error::from_outcome(status, reason).message);
 }
 
-std::int32_t Host::serve(void* self, const keel_call*, std::uint32_t ordinal, const keel_msg* in, keel_msg* out) {
+std::int32_t Host::serve(void* self, const keel_call*, std::uint32_t ordinal, const keel_msg* in,
+                         keel_msg* out) {
   auto& host = *static_cast<Host*>(self);
   const ValueView params(in->value);
   switch (ordinal) {
-    case kInfo: out->value = host.info().release(); return KEEL_OK;
-    case kEnvironment: out->value = host.variable(params["name"].text()).release(); return KEEL_OK;
+    case kInfo:
+      out->value = host.info().release();
+      return KEEL_OK;
+    case kEnvironment:
+      out->value = host.variable(params["name"].text()).release();
+      return KEEL_OK;
     default: {
       const int code = static_cast<int>(params["code"].integer_or(0));
       host.exit_code_ = code;
-      if (host.exit_asked_) host.kernel_->exec().ready(Job([&host, code] { host.exit_asked_(code); }));
+      if (host.exit_asked_)
+        host.kernel_->exec().ready(Job([&host, code] { host.exit_asked_(code); }));
       out->value = object({}).release();
       return KEEL_OK;
     }
@@ -136,7 +154,8 @@ Value Host::info() const {
                  {"user_agent", options_.user_agent}});
 }
 
-/// Values that look like credentials are masked in the log from the moment that somebody asks for them.
+/// Values that look like credentials are masked in the log from the moment that somebody asks for
+/// them.
 Value Host::variable(std::string_view name) {
   const Environment::Entry* entry = options_.environment.find(name);
   if (entry == nullptr) return object({});
@@ -146,14 +165,22 @@ Value Host::variable(std::string_view name) {
   return object({{"value", entry->value}, {"source", environment_source_name(entry->source)}});
 }
 
-// ---- up and down ---------------------------------------------------------------------------------------------------
+// ---- up and down
+// ---------------------------------------------------------------------------------------------------
+
+void Host::mount() {
+  if (std::exchange(mounted_, true)) return;
+  supervisor_->mount(rows_, *resolve_);
+}
 
 Expected<void> Host::boot() {
   watchdog_ = std::make_unique<Watchdog>(
-      kernel_->exec().pulse(), Watchdog::Options{composition_.settings.watchdog, std::chrono::milliseconds{250}, std::chrono::milliseconds{1000}},
+      kernel_->exec().pulse(),
+      Watchdog::Options{composition_.settings.watchdog, std::chrono::milliseconds{250},
+                        std::chrono::milliseconds{1000}},
       [this](const Stall& stall) { log_.write(LogLevel::kWarn, "watchdog", stall_text(stall)); });
   up_ = true;
-  supervisor_->mount(rows_, *resolve_);
+  mount();
   bool settled = false;
   supervisor_->start([&settled] { settled = true; });
   kernel_->exec().run_until([&settled] { return settled; });

@@ -22,8 +22,9 @@
 
 namespace keel::core {
 
-/// A process that runs one deployment: reads the layers, makes the kernel, mounts the rows, and takes everything down in
-/// order. Front ends and tests build on it. Belongs to the thread that made it.
+/// A process that runs one deployment: reads the layers, makes the kernel, mounts the rows, and
+/// takes everything down in order. Front ends and tests build on it. Belongs to the thread that
+/// made it.
 class Host {
  public:
   struct Options {
@@ -40,6 +41,8 @@ class Host {
     /// Name and version for user agents: "keel/0.1.0".
     std::string user_agent;
     std::string version;
+    /// Rows that are mounted; empty: all. For commands that need a part of the deployment.
+    std::function<bool(const Row&)> keep_row;
   };
 
   /// Reads and composes the deployment; mounts nothing. Errors name file, place, cause and remedy.
@@ -57,8 +60,11 @@ class Host {
   const Environment& environment() const { return options_.environment; }
   const Options& options() const { return options_; }
 
-  /// Mounts and starts every enabled row. Runs the loop until all have settled. A finding of the audit stops what has
-  /// started and is the error, one line a row.
+  /// Opens the files of the rows and declares their contracts, without running any code of theirs.
+  /// boot() does it too.
+  void mount();
+  /// Mounts and starts every enabled row. Runs the loop until all have settled. A finding of the
+  /// audit stops what has started and is the error, one line a row.
   Expected<void> boot();
 
   /// Stops everything, dependents first. Runs the loop until it is done.
@@ -73,7 +79,8 @@ class Host {
   explicit Host(Options options);
   Expected<void> compose();
   void publish_host_service();
-  static std::int32_t serve(void* self, const keel_call* call, std::uint32_t ordinal, const keel_msg* in, keel_msg* out);
+  static std::int32_t serve(void* self, const keel_call* call, std::uint32_t ordinal,
+                            const keel_msg* in, keel_msg* out);
   Value info() const;
   Value variable(std::string_view name);
 
@@ -89,6 +96,7 @@ class Host {
   std::vector<MountRow> rows_;
   std::function<void(int)> exit_asked_;
   std::optional<int> exit_code_;
+  bool mounted_ = false;
   bool up_ = false;
 };
 

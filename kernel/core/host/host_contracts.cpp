@@ -6,7 +6,8 @@ __asm__(
     ".pushsection .rodata\n"
     ".balign 8\n"
     "keel_kernel_contract_begin:\n"
-    ".incbin \"" KEEL_CONTRACT_DIR "/kernel.json\"\n"
+    ".incbin \"" KEEL_CONTRACT_DIR
+    "/kernel.json\"\n"
     "keel_kernel_contract_end:\n"
     ".popsection\n");
 

@@ -14,14 +14,16 @@ class SecretSet;
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarn, kError };
 
-/// Where lines for people go: one line per message on stderr, or to a sink that a test gives. Any thread.
+/// Where lines for people go: one line per message on stderr, or to a sink that a test gives. Any
+/// thread.
 class Log {
  public:
   using Sink = std::function<void(LogLevel level, std::string_view source, std::string_view text)>;
 
-  /// Lines below `threshold` are dropped. Without a sink lines go to stderr. `secrets` (may be null) is masked in every
-  /// line and must outlive the log.
-  explicit Log(LogLevel threshold = LogLevel::kInfo, Sink sink = {}, const SecretSet* secrets = nullptr);
+  /// Lines below `threshold` are dropped. Without a sink lines go to stderr. `secrets` (may be
+  /// null) is masked in every line and must outlive the log.
+  explicit Log(LogLevel threshold = LogLevel::kInfo, Sink sink = {},
+               const SecretSet* secrets = nullptr);
   ~Log();
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;

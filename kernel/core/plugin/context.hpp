@@ -32,9 +32,11 @@ enum class RegistrationKind : std::uint8_t {
 };
 
 struct ContextRegistrationTag;
-using ContextRegistrationHook = bi::list_base_hook<bi::tag<ContextRegistrationTag>, bi::link_mode<bi::safe_link>>;
+using ContextRegistrationHook =
+    bi::list_base_hook<bi::tag<ContextRegistrationTag>, bi::link_mode<bi::safe_link>>;
 
-/// Something a context did that is undone when it ends. `target` names the listener, timer, ... in the table of its kind.
+/// Something a context did that is undone when it ends. `target` names the listener, timer, ... in
+/// the table of its kind.
 struct Registration : ContextRegistrationHook {
   RegistrationKind kind = RegistrationKind::kEffect;
   std::uint64_t id = 0;

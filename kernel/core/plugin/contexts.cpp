@@ -16,7 +16,8 @@ Error inactive(std::string_view what) {
 }  // namespace
 
 Contexts::~Contexts() {
-  // An undo step that never settled keeps its context: nothing can be undone any more, only forgotten.
+  // An undo step that never settled keeps its context: nothing can be undone any more, only
+  // forgotten.
   contexts_.for_each([](std::uint64_t, Context& context) {
     context.registrations.clear();
     context.refs.clear();
@@ -80,28 +81,36 @@ void Contexts::forget(std::uint64_t id) {
 
 std::int32_t Contexts::undo(Context& context, std::uint64_t id) {
   Registration* registration = registrations_.get(id);
-  if (registration == nullptr || registration->context->instance != context.instance) return KEEL_REFUSED;
+  if (registration == nullptr || registration->context->instance != context.instance)
+    return KEEL_REFUSED;
   const RegistrationKind kind = registration->kind;
   const std::uint64_t target = registration->target;
   switch (kind) {
     case RegistrationKind::kContext:
       if (Context* child = contexts_.get(target)) end(*child, nullptr, nullptr);
       return KEEL_OK;
-    case RegistrationKind::kScope: kernel_.scopes().end(target, nullptr, nullptr); return KEEL_OK;
+    case RegistrationKind::kScope:
+      kernel_.scopes().end(target, nullptr, nullptr);
+      return KEEL_OK;
     case RegistrationKind::kEffect: {
-      const BoundMethod undo{registration->undo, registration->self, context.instance, {&kernel_.port(), context.id}, 1,
-                          nullptr};
+      const BoundMethod undo{registration->undo,
+                             registration->self,
+                             context.instance,
+                             {&kernel_.port(), context.id},
+                             1,
+                             nullptr};
       forget(id);
       CallFrame frame;
       kernel_.calls().fill_frame(frame, nullptr, nullptr);
       const keel_msg in{};
       keel_msg out{};
-      const std::int32_t status =
-          kernel_.calls().run(frame, undo, 0, in, nullptr, 0, nullptr, out, nullptr, nullptr, nullptr);
+      const std::int32_t status = kernel_.calls().run(frame, undo, 0, in, nullptr, 0, nullptr, out,
+                                                      nullptr, nullptr, nullptr);
       if (status != KEEL_PENDING) kernel_.calls().clear(out);
       return KEEL_OK;
     }
-    default: break;
+    default:
+      break;
   }
   forget(id);
   undo_plain(kind, target);
@@ -110,20 +119,37 @@ std::int32_t Contexts::undo(Context& context, std::uint64_t id) {
 
 void Contexts::undo_plain(RegistrationKind kind, std::uint64_t target) {
   switch (kind) {
-    case RegistrationKind::kListener: kernel_.bus().remove(reinterpret_cast<Listener*>(target)); return;
-    case RegistrationKind::kService: kernel_.services().withdraw(target); return;
-    case RegistrationKind::kTimer: kernel_.exec().cancel_timer(target); return;
+    case RegistrationKind::kListener:
+      kernel_.bus().remove(reinterpret_cast<Listener*>(target));
+      return;
+    case RegistrationKind::kService:
+      kernel_.services().withdraw(target);
+      return;
+    case RegistrationKind::kTimer:
+      kernel_.exec().cancel_timer(target);
+      return;
     case RegistrationKind::kFdWatch:
-    case RegistrationKind::kChildWatch: kernel_.exec().unwatch(target); return;
-    case RegistrationKind::kCancelCallback: kernel_.cancels().remove(target); return;
-    case RegistrationKind::kToken: kernel_.cancels().drop({target}); return;
-    case RegistrationKind::kObject: kernel_.calls().end_object(target); return;
-    case RegistrationKind::kStream: kernel_.streams().writer_ended(target); return;
+    case RegistrationKind::kChildWatch:
+      kernel_.exec().unwatch(target);
+      return;
+    case RegistrationKind::kCancelCallback:
+      kernel_.cancels().remove(target);
+      return;
+    case RegistrationKind::kToken:
+      kernel_.cancels().drop({target});
+      return;
+    case RegistrationKind::kObject:
+      kernel_.calls().end_object(target);
+      return;
+    case RegistrationKind::kStream:
+      kernel_.streams().writer_ended(target);
+      return;
     // The job goes on; its done finds the registration gone and does nothing.
     case RegistrationKind::kJob:
     case RegistrationKind::kEffect:
     case RegistrationKind::kScope:
-    case RegistrationKind::kContext: return;
+    case RegistrationKind::kContext:
+      return;
   }
 }
 
@@ -182,16 +208,17 @@ void Contexts::on_step_done(void* user, std::int32_t status, keel_msg* outcome) 
   delete step;
   if (status != KEEL_OK && outcome != nullptr) {
     if (Context* context = self.contexts_.get(id)) {
-      self.kernel_.report(*context->instance, "an undo step failed: " +
-                                                  Error::from_outcome(status, ValueView(outcome->value)).message);
+      self.kernel_.report(
+          *context->instance,
+          "an undo step failed: " + Error::from_outcome(status, ValueView(outcome->value)).message);
     }
   }
   if (outcome != nullptr) self.kernel_.calls().clear(*outcome);
   self.step(id);
 }
 
-/// Goes on with the undoing. A step that completes inside itself only leaves a mark for the loop here: ten thousand
-/// contexts below one another must not become ten thousand stack frames.
+/// Goes on with the undoing. A step that completes inside itself only leaves a mark for the loop
+/// here: ten thousand contexts below one another must not become ten thousand stack frames.
 void Contexts::step(std::uint64_t id) {
   Context* context = contexts_.get(id);
   if (context == nullptr) return;
@@ -211,14 +238,16 @@ void Contexts::step(std::uint64_t id) {
 
 bool Contexts::undo_last(Context& context, Registration& registration) {
   switch (registration.kind) {
-    case RegistrationKind::kEffect: return undo_effect(context, registration);
+    case RegistrationKind::kEffect:
+      return undo_effect(context, registration);
     case RegistrationKind::kContext: {
       Context* child = contexts_.get(registration.target);
       if (child == nullptr) {
         forget(registration.id);
         return true;
       }
-      end(*child, &Contexts::on_step_done, new std::pair<Contexts*, std::uint64_t>(this, context.id));
+      end(*child, &Contexts::on_step_done,
+          new std::pair<Contexts*, std::uint64_t>(this, context.id));
       return false;
     }
     case RegistrationKind::kScope:
@@ -236,8 +265,12 @@ bool Contexts::undo_last(Context& context, Registration& registration) {
 }
 
 bool Contexts::undo_effect(Context& context, Registration& registration) {
-  const BoundMethod undo{registration.undo, registration.self, context.instance, {&kernel_.port(), context.id}, 1,
-                      nullptr};
+  const BoundMethod undo{registration.undo,
+                         registration.self,
+                         context.instance,
+                         {&kernel_.port(), context.id},
+                         1,
+                         nullptr};
   const std::string label = registration.label;
   forget(registration.id);
   auto* step = new std::pair<Contexts*, std::uint64_t>(this, context.id);
@@ -245,13 +278,14 @@ bool Contexts::undo_effect(Context& context, Registration& registration) {
   kernel_.calls().fill_frame(frame, nullptr, nullptr);
   const keel_msg in{};
   keel_msg out{};
-  const std::int32_t status = kernel_.calls().run(frame, undo, 0, in, nullptr, context.id, nullptr, out,
-                                                  &Contexts::on_step_done, step, nullptr);
+  const std::int32_t status = kernel_.calls().run(frame, undo, 0, in, nullptr, context.id, nullptr,
+                                                  out, &Contexts::on_step_done, step, nullptr);
   if (status == KEEL_PENDING) return false;
   delete step;
   if (status != KEEL_OK) {
     kernel_.report(*context.instance,
-                   "undo step \"" + label + "\" failed: " + Error::from_outcome(status, ValueView(out.value)).message);
+                   "undo step \"" + label +
+                       "\" failed: " + Error::from_outcome(status, ValueView(out.value)).message);
   }
   kernel_.calls().clear(out);
   return true;
@@ -270,7 +304,8 @@ void Contexts::finish(Context& context) {
   }
 }
 
-// ---- references ----------------------------------------------------------------------------------------------------
+// ---- references
+// ----------------------------------------------------------------------------------------------------
 
 keel_ref Contexts::add_ref(Context& context, RefHandle::Kind kind, std::uint64_t target) {
   const std::uint64_t id = refs_.emplace();
@@ -281,10 +316,18 @@ keel_ref Contexts::add_ref(Context& context, RefHandle::Kind kind, std::uint64_t
   handle.context = &context;
   context.refs.push_back(handle);
   switch (kind) {
-    case RefHandle::Kind::kService: kernel_.services().handle_added(target); break;
-    case RefHandle::Kind::kObject: kernel_.calls().object_handle_added(target); break;
-    case RefHandle::Kind::kReader: kernel_.streams().handle_added(target); break;
-    case RefHandle::Kind::kLease: kernel_.services().lease_added(target); break;
+    case RefHandle::Kind::kService:
+      kernel_.services().handle_added(target);
+      break;
+    case RefHandle::Kind::kObject:
+      kernel_.calls().object_handle_added(target);
+      break;
+    case RefHandle::Kind::kReader:
+      kernel_.streams().handle_added(target);
+      break;
+    case RefHandle::Kind::kLease:
+      kernel_.services().lease_added(target);
+      break;
   }
   return {id};
 }
@@ -295,10 +338,18 @@ void Contexts::drop_ref(RefHandle& handle) {
   handle.context->refs.erase(RefList::s_iterator_to(handle));
   refs_.erase(handle.id);
   switch (kind) {
-    case RefHandle::Kind::kService: kernel_.services().handle_dropped(target); return;
-    case RefHandle::Kind::kObject: kernel_.calls().object_handle_dropped(target); return;
-    case RefHandle::Kind::kReader: kernel_.streams().handle_dropped(target); return;
-    case RefHandle::Kind::kLease: kernel_.services().lease_dropped(target); return;
+    case RefHandle::Kind::kService:
+      kernel_.services().handle_dropped(target);
+      return;
+    case RefHandle::Kind::kObject:
+      kernel_.calls().object_handle_dropped(target);
+      return;
+    case RefHandle::Kind::kReader:
+      kernel_.streams().handle_dropped(target);
+      return;
+    case RefHandle::Kind::kLease:
+      kernel_.services().lease_dropped(target);
+      return;
   }
 }
 

@@ -5,16 +5,16 @@
 #include <functional>
 
 #include "core/exec/slot_table.hpp"
+#include "core/plugin/context.hpp"
 #include "keel/abi.h"
 #include "keel/error.hpp"
-#include "core/plugin/context.hpp"
 
 namespace keel::core {
 
 class Kernel;
 
-/// Every context, registration and reference handle of a kernel. What a context registered is undone in reverse order
-/// when it ends, each step awaited before the next. Kernel thread only.
+/// Every context, registration and reference handle of a kernel. What a context registered is
+/// undone in reverse order when it ends, each step awaited before the next. Kernel thread only.
 class Contexts {
  public:
   explicit Contexts(Kernel& kernel) : kernel_(kernel) {}
@@ -42,7 +42,8 @@ class Contexts {
   /// Undoes one registration of `context` now.
   std::int32_t undo(Context& context, std::uint64_t registration);
 
-  /// Undoes everything in reverse order, then frees the context and calls `done`. A second end joins the first.
+  /// Undoes everything in reverse order, then frees the context and calls `done`. A second end
+  /// joins the first.
   void end(Context& context, keel_done done, void* user);
 
   /// The same for a plugin: `done` (may be null) runs later, as a continuation of the instance.

@@ -5,13 +5,20 @@ namespace keel::core {
 
 std::string_view state_name(InstanceState state) {
   switch (state) {
-    case InstanceState::kCreated: return "created";
-    case InstanceState::kStarting: return "starting";
-    case InstanceState::kActive: return "active";
-    case InstanceState::kFailed: return "failed";
-    case InstanceState::kDraining: return "draining";
-    case InstanceState::kStopping: return "stopping";
-    case InstanceState::kDestroyed: return "destroyed";
+    case InstanceState::kCreated:
+      return "created";
+    case InstanceState::kStarting:
+      return "starting";
+    case InstanceState::kActive:
+      return "active";
+    case InstanceState::kFailed:
+      return "failed";
+    case InstanceState::kDraining:
+      return "draining";
+    case InstanceState::kStopping:
+      return "stopping";
+    case InstanceState::kDestroyed:
+      return "destroyed";
   }
   return "unknown";
 }

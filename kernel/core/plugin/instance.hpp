@@ -28,15 +28,16 @@ std::string_view state_name(InstanceState state);
 /// Misbehaviour that was caught, by kind; shown by `plugins inspect` and at stop.
 struct FaultCounts {
   std::uint64_t exceptions = 0;
-  std::uint64_t protocol = 0;       ///< wrong statuses, PENDING without defer, bad outcomes
-  std::uint64_t late_settles = 0;   ///< settled after the host had given the answer
+  std::uint64_t protocol = 0;      ///< wrong statuses, PENDING without defer, bad outcomes
+  std::uint64_t late_settles = 0;  ///< settled after the host had given the answer
   std::uint64_t double_settles = 0;
   std::uint64_t abandoned = 0;
-  std::atomic<std::uint64_t> stream_pushes{0};  ///< pushed after FULL or after the end; any thread counts
+  std::atomic<std::uint64_t> stream_pushes{
+      0};  ///< pushed after FULL or after the end; any thread counts
 };
 
-/// One mounted plugin: a row, a generation, its table and `self`. Owned by the supervisor (or by the kernel, for its own
-/// pseudo-instance); kernel thread only.
+/// One mounted plugin: a row, a generation, its table and `self`. Owned by the supervisor (or by
+/// the kernel, for its own pseudo-instance); kernel thread only.
 struct Instance {
   std::string row;
   std::string plugin;
@@ -55,7 +56,8 @@ struct Instance {
   keel_ctx ctx{nullptr, 0};
   std::uint64_t registration_count = 0;
 
-  /// Frames of the instance on the kernel thread's stack, deferred calls it serves, calls it waits for, jobs on workers.
+  /// Frames of the instance on the kernel thread's stack, deferred calls it serves, calls it waits
+  /// for, jobs on workers.
   std::uint32_t frames = 0;
   InboundList inbound;
   OutboundList outbound;
@@ -68,10 +70,13 @@ struct Instance {
 
   FaultCounts faults;
 
-  /// Called when a deferred call, a job or the last frame of the instance has ended; set during the stop protocol.
+  /// Called when a deferred call, a job or the last frame of the instance has ended; set during the
+  /// stop protocol.
   std::function<void()> on_quiet;
 
-  bool admits() const { return state == InstanceState::kStarting || state == InstanceState::kActive; }
+  bool admits() const {
+    return state == InstanceState::kStarting || state == InstanceState::kActive;
+  }
   /// "tool/greet (row greet, generation 2)"
   std::string label() const;
 };

@@ -12,17 +12,18 @@ namespace keel::core {
 namespace {
 
 const InterfaceInfo& lifecycle_interface() {
-  static const InterfaceInfo* const info = new InterfaceInfo{
-      "lifecycle",
-      Key("lifecycle").raw(),
-      {"START", "STOP", "QUIESCE", "RESUME", "SAVE", "RESTORE", "CONFIGURE"},
-      {true, true, true, true, true, true, true}};
+  static const InterfaceInfo* const info =
+      new InterfaceInfo{"lifecycle",
+                        Key("lifecycle").raw(),
+                        {"START", "STOP", "QUIESCE", "RESUME", "SAVE", "RESTORE", "CONFIGURE"},
+                        {true, true, true, true, true, true, true}};
   return *info;
 }
 
 }  // namespace
 
-// ---- create, start, configure --------------------------------------------------------------------------------------
+// ---- create, start, configure
+// --------------------------------------------------------------------------------------
 
 Expected<void> Lifecycle::create(Instance& instance, ValueView config) {
   instance.ctx = kernel_.contexts().begin_root(instance);
@@ -31,7 +32,8 @@ Expected<void> Lifecycle::create(Instance& instance, ValueView config) {
   std::int32_t status = KEEL_FAILED;
   std::string thrown;
   {
-    const Frame guard(kernel_.exec(), FrameLabel{instance.key, lifecycle_interface().key, instance.generation, 0});
+    const Frame guard(kernel_.exec(),
+                      FrameLabel{instance.key, lifecycle_interface().key, instance.generation, 0});
     try {
       status = instance.table.create(instance.ctx, config.raw(), &instance.self, &why);
     } catch (const std::exception& exception) {
@@ -42,10 +44,12 @@ Expected<void> Lifecycle::create(Instance& instance, ValueView config) {
   }
   const Value reason = Value::take(why);
   if (status == KEEL_OK && thrown.empty()) return {};
-  if (Context* context = kernel_.contexts().find_any(instance.ctx.id)) kernel_.contexts().end(*context, nullptr, nullptr);
+  if (Context* context = kernel_.contexts().find_any(instance.ctx.id))
+    kernel_.contexts().end(*context, nullptr, nullptr);
   instance.state = InstanceState::kFailed;
   if (!thrown.empty()) {
-    return tl::make_unexpected(Error::failed("PLUGIN_FAULT", instance.label() + ": create let an exception out: " + thrown));
+    return tl::make_unexpected(Error::failed(
+        "PLUGIN_FAULT", instance.label() + ": create let an exception out: " + thrown));
   }
   Error error = Error::from_outcome(status, reason);
   error.message = instance.label() + ": create failed: " + error.message;
@@ -65,10 +69,11 @@ void Lifecycle::on_done(void* user, std::int32_t status, keel_msg* outcome) {
   waiting->done(status, error);
 }
 
-void Lifecycle::run(Instance& instance, std::uint32_t ordinal, ValueView in_value, std::int64_t timeout_ms,
-                    std::function<void(std::int32_t, Error)> done) {
+void Lifecycle::run(Instance& instance, std::uint32_t ordinal, ValueView in_value,
+                    std::int64_t timeout_ms, std::function<void(std::int32_t, Error)> done) {
   auto waiting = std::make_unique<Waiting>(Waiting{std::move(done), &kernel_});
-  const BoundMethod method{instance.table.lifecycle, instance.self, &instance, instance.ctx, 7, &lifecycle_interface()};
+  const BoundMethod method{instance.table.lifecycle, instance.self, &instance, instance.ctx, 7,
+                           &lifecycle_interface()};
   keel_call_options options{};
   options.size = sizeof(options);
   options.flags = KEEL_OPT_TIMEOUT;
@@ -78,8 +83,9 @@ void Lifecycle::run(Instance& instance, std::uint32_t ordinal, ValueView in_valu
   keel_msg in{};
   in.value = in_value.raw();
   keel_msg out{};
-  const std::int32_t status = kernel_.calls().run(frame, method, ordinal, in, nullptr, kernel_.host_ctx().id, &options,
-                                                  out, &Lifecycle::on_done, waiting.get(), nullptr);
+  const std::int32_t status =
+      kernel_.calls().run(frame, method, ordinal, in, nullptr, kernel_.host_ctx().id, &options, out,
+                          &Lifecycle::on_done, waiting.get(), nullptr);
   Waiting* kept = waiting.release();
   if (status == KEEL_PENDING) return;
   kernel_.exec().ready(Job([kept, status, out]() mutable { on_done(kept, status, &out); }));
@@ -87,21 +93,25 @@ void Lifecycle::run(Instance& instance, std::uint32_t ordinal, ValueView in_valu
 
 void Lifecycle::start(Instance& instance, std::int64_t timeout_ms, Done done) {
   instance.state = InstanceState::kStarting;
-  run(instance, KEEL_LIFE_START, {}, timeout_ms, [&instance, done = std::move(done)](std::int32_t status, Error error) {
-    if (status == KEEL_OK) {
-      instance.state = InstanceState::kActive;
-      done(std::nullopt);
-      return;
-    }
-    instance.state = InstanceState::kFailed;
-    error.message = instance.label() + ": start failed: " + error.message;
-    done(std::move(error));
-  });
+  run(instance, KEEL_LIFE_START, {}, timeout_ms,
+      [&instance, done = std::move(done)](std::int32_t status, Error error) {
+        if (status == KEEL_OK) {
+          instance.state = InstanceState::kActive;
+          done(std::nullopt);
+          return;
+        }
+        instance.state = InstanceState::kFailed;
+        error.message = instance.label() + ": start failed: " + error.message;
+        done(std::move(error));
+      });
 }
 
 void Lifecycle::configure(Instance& instance, ValueView config, Done done) {
   if ((instance.table.lifecycle_mask & KEEL_LIFE_BIT(KEEL_LIFE_CONFIGURE)) == 0) {
-    done(Error{KEEL_UNIMPLEMENTED, "UNIMPLEMENTED", instance.label() + " takes new config only by a restart", {}});
+    done(Error{KEEL_UNIMPLEMENTED,
+               "UNIMPLEMENTED",
+               instance.label() + " takes new config only by a restart",
+               {}});
     return;
   }
   run(instance, KEEL_LIFE_CONFIGURE, config, kernel_.options().stop_grace_ms,
@@ -115,29 +125,37 @@ void Lifecycle::configure(Instance& instance, ValueView config, Done done) {
       });
 }
 
-// ---- the stop protocol ---------------------------------------------------------------------------------------------
+// ---- the stop protocol
+// ---------------------------------------------------------------------------------------------
 
 /// One stop under way. Owns itself until the report is given.
 class Lifecycle::Stopping {
  public:
   Stopping(Lifecycle& lifecycle, Instance& instance, Stopped done)
-      : lifecycle_(lifecycle), kernel_(lifecycle.kernel_), instance_(instance), done_(std::move(done)) {}
+      : lifecycle_(lifecycle),
+        kernel_(lifecycle.kernel_),
+        instance_(instance),
+        done_(std::move(done)) {}
 
   /// Steps 1 to 3.
   void begin() {
-    was_started_ = instance_.state == InstanceState::kActive || instance_.state == InstanceState::kStarting;
+    was_started_ =
+        instance_.state == InstanceState::kActive || instance_.state == InstanceState::kStarting;
     instance_.state = InstanceState::kDraining;
     const Value cause = object({{"kind", "disposed"}});
     kernel_.calls().cancel_all(instance_, cause);
-    wait_until([this] { return instance_.inbound.empty() && instance_.outbound.empty() && instance_.frames == 0; },
-               &Stopping::settle);
+    wait_until(
+        [this] {
+          return instance_.inbound.empty() && instance_.outbound.empty() && instance_.frames == 0;
+        },
+        &Stopping::settle);
   }
 
  private:
   using Step = void (Stopping::*)();
 
-  /// Goes on when the condition holds or the grace is over. The condition is looked at whenever a call of the instance
-  /// ends, which is what it depends on.
+  /// Goes on when the condition holds or the grace is over. The condition is looked at whenever a
+  /// call of the instance ends, which is what it depends on.
   void wait_until(std::function<bool()> condition, Step next) {
     if (condition()) {
       kernel_.exec().ready(Job([this, next] { (this->*next)(); }));
@@ -150,10 +168,10 @@ class Lifecycle::Stopping {
       kernel_.exec().ready(Job([this, next] { (this->*next)(); }));
     };
     timer_ = kernel_.exec().timer(kernel_.options().stop_grace_ms, 0, Job([this, next] {
-      timer_ = 0;
-      leave_wait();
-      (this->*next)();
-    }));
+                                    timer_ = 0;
+                                    leave_wait();
+                                    (this->*next)();
+                                  }));
   }
 
   void leave_wait() {
@@ -167,7 +185,8 @@ class Lifecycle::Stopping {
     instance_.state = InstanceState::kStopping;
     if (!instance_.inbound.empty()) {
       find(std::to_string(instance_.inbound.size()) + " call(s) were still pending " +
-           std::to_string(kernel_.options().stop_grace_ms) + " ms after their cancel: " + pending_names());
+           std::to_string(kernel_.options().stop_grace_ms) +
+           " ms after their cancel: " + pending_names());
     }
     kernel_.calls().settle_all(instance_);
     kernel_.streams().cancel_waiting(instance_);
@@ -180,8 +199,9 @@ class Lifecycle::Stopping {
     for (const CallRecord& record : instance_.inbound) {
       const InterfaceInfo* interface = record.frame.interface;
       if (!names.empty()) names += ", ";
-      names += interface == nullptr ? std::string("?")
-                                    : interface->name + "." + std::string(interface->method(record.frame.ordinal));
+      names += interface == nullptr
+                   ? std::string("?")
+                   : interface->name + "." + std::string(interface->method(record.frame.ordinal));
     }
     return names;
   }
@@ -199,7 +219,8 @@ class Lifecycle::Stopping {
                    });
   }
 
-  /// Step 6. An undo step that never settles is answered by the host after the grace, and the next one runs.
+  /// Step 6. An undo step that never settles is answered by the host after the grace, and the next
+  /// one runs.
   void undo() {
     kernel_.calls().settle_all(instance_);
     Context* context = kernel_.contexts().find_any(instance_.ctx.id);
@@ -213,11 +234,12 @@ class Lifecycle::Stopping {
 
   void watch_undo() {
     timer_ = kernel_.exec().timer(kernel_.options().stop_grace_ms, 0, Job([this] {
-      find("an undo step did not finish within " + std::to_string(kernel_.options().stop_grace_ms) + " ms");
-      timer_ = 0;
-      watch_undo();
-      kernel_.calls().settle_all(instance_);
-    }));
+                                    find("an undo step did not finish within " +
+                                         std::to_string(kernel_.options().stop_grace_ms) + " ms");
+                                    timer_ = 0;
+                                    watch_undo();
+                                    kernel_.calls().settle_all(instance_);
+                                  }));
   }
 
   static void on_undone(void* user, std::int32_t, keel_msg*) {
@@ -237,12 +259,14 @@ class Lifecycle::Stopping {
   void destroy() {
     kernel_.services().end_leases_of(instance_);
     if (instance_.jobs > 0 || instance_.frames > 0) {
-      find(std::to_string(instance_.jobs) + " job(s) of it still run on worker threads: it was not destroyed");
+      find(std::to_string(instance_.jobs) +
+           " job(s) of it still run on worker threads: it was not destroyed");
       finish(false);
       return;
     }
     try {
-      const Frame guard(kernel_.exec(), FrameLabel{instance_.key, lifecycle_interface().key, instance_.generation, 1});
+      const Frame guard(kernel_.exec(), FrameLabel{instance_.key, lifecycle_interface().key,
+                                                   instance_.generation, 1});
       instance_.table.destroy(instance_.self);
     } catch (...) {
       find("destroy let an exception out");
@@ -261,10 +285,14 @@ class Lifecycle::Stopping {
 
   void report_faults() {
     const FaultCounts& faults = instance_.faults;
-    if (faults.exceptions > 0) find(std::to_string(faults.exceptions) + " exception(s) crossed its boundary");
-    if (faults.protocol > 0) find(std::to_string(faults.protocol) + " answer(s) broke the protocol");
-    if (faults.double_settles > 0) find(std::to_string(faults.double_settles) + " call(s) were settled twice");
-    if (faults.stream_pushes > 0) find(std::to_string(faults.stream_pushes) + " push(es) on a full or ended stream");
+    if (faults.exceptions > 0)
+      find(std::to_string(faults.exceptions) + " exception(s) crossed its boundary");
+    if (faults.protocol > 0)
+      find(std::to_string(faults.protocol) + " answer(s) broke the protocol");
+    if (faults.double_settles > 0)
+      find(std::to_string(faults.double_settles) + " call(s) were settled twice");
+    if (faults.stream_pushes > 0)
+      find(std::to_string(faults.stream_pushes) + " push(es) on a full or ended stream");
   }
 
   void find(std::string text) { report_.findings.push_back(std::move(text)); }

@@ -17,14 +17,16 @@ struct Instance;
 
 /// What was left when an instance had ended.
 struct StopReport {
-  /// False when a job or a frame of the instance remains: it was not destroyed, its library stays mapped.
+  /// False when a job or a frame of the instance remains: it was not destroyed, its library stays
+  /// mapped.
   bool destroyed = true;
-  /// Sentences for people: calls settled by the host, an undo step that hung, faults that were counted.
+  /// Sentences for people: calls settled by the host, an undo step that hung, faults that were
+  /// counted.
   std::vector<std::string> findings;
 };
 
-/// Takes instances through their life: create, start, configure, and the stop protocol. Kernel thread; the done functions
-/// run on it later, never inside the function that they were given to.
+/// Takes instances through their life: create, start, configure, and the stop protocol. Kernel
+/// thread; the done functions run on it later, never inside the function that they were given to.
 class Lifecycle {
  public:
   using Done = std::function<void(std::optional<Error>)>;
@@ -32,7 +34,8 @@ class Lifecycle {
 
   explicit Lifecycle(Kernel& kernel) : kernel_(kernel) {}
 
-  /// Fills instance.ctx and instance.self from instance.table. On failure the instance is as before.
+  /// Fills instance.ctx and instance.self from instance.table. On failure the instance is as
+  /// before.
   Expected<void> create(Instance& instance, ValueView config);
   /// START within `timeout_ms`. On failure the instance is kFailed and must be stopped.
   void start(Instance& instance, std::int64_t timeout_ms, Done done);

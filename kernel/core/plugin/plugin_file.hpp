@@ -14,8 +14,8 @@
 
 namespace keel::core {
 
-/// A plugin file whose manifest was accepted, and its mapping once an instance needs it. Shared by the instances that run
-/// its code; the last one unmaps it.
+/// A plugin file whose manifest was accepted, and its mapping once an instance needs it. Shared by
+/// the instances that run its code; the last one unmaps it.
 class PluginFile {
  public:
   /// Reads and checks the file without running any of its code. Blocks on the disk; any thread.
@@ -26,22 +26,25 @@ class PluginFile {
   const Manifest& manifest() const { return manifest_; }
   const Image& image() const { return image_; }
 
-  /// Maps the library, calls its entry and checks what it filled in: size, versions, id, functions. Repeated calls give
-  /// the table again.
+  /// Maps the library, calls its entry and checks what it filled in: size, versions, id, functions.
+  /// Repeated calls give the table again.
   Expected<keel_plugin> table();
 
   /// Closes the mapping and proves that it is gone. Nothing when it never was mapped.
   std::optional<UnloadProof> unmap();
 
  private:
-  PluginFile(Image image, Manifest manifest) : image_(std::move(image)), manifest_(std::move(manifest)) {}
+  PluginFile(Image image, Manifest manifest)
+      : image_(std::move(image)), manifest_(std::move(manifest)) {}
 
   Image image_;
   Manifest manifest_;
   std::optional<Library> library_;
 };
 
-/// Whether the host may use that table, of a plugin with that manifest. The error names each missing function.
-Expected<void> check_table(const keel_plugin& table, const Manifest& manifest, const std::string& origin);
+/// Whether the host may use that table, of a plugin with that manifest. The error names each
+/// missing function.
+Expected<void> check_table(const keel_plugin& table, const Manifest& manifest,
+                           const std::string& origin);
 
 }  // namespace keel::core

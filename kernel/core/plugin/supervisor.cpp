@@ -19,10 +19,14 @@ std::string joined(const std::vector<std::string>& items) {
 
 EventMode mode_of(DispatchMode mode) {
   switch (mode) {
-    case DispatchMode::kEmit: return EventMode::kEmit;
-    case DispatchMode::kSerial: return EventMode::kSerial;
-    case DispatchMode::kParallel: return EventMode::kParallel;
-    case DispatchMode::kWaterfall: return EventMode::kWaterfall;
+    case DispatchMode::kEmit:
+      return EventMode::kEmit;
+    case DispatchMode::kSerial:
+      return EventMode::kSerial;
+    case DispatchMode::kParallel:
+      return EventMode::kParallel;
+    case DispatchMode::kWaterfall:
+      return EventMode::kWaterfall;
   }
   return EventMode::kEmit;
 }
@@ -52,13 +56,20 @@ InterfaceInfo info_of(const InterfaceContract& interface) {
 
 std::string_view row_state_name(RowState state) {
   switch (state) {
-    case RowState::kDisabled: return "disabled";
-    case RowState::kUnresolved: return "unresolved";
-    case RowState::kPending: return "pending";
-    case RowState::kStarting: return "starting";
-    case RowState::kActive: return "active";
-    case RowState::kFailed: return "failed";
-    case RowState::kStopping: return "stopping";
+    case RowState::kDisabled:
+      return "disabled";
+    case RowState::kUnresolved:
+      return "unresolved";
+    case RowState::kPending:
+      return "pending";
+    case RowState::kStarting:
+      return "starting";
+    case RowState::kActive:
+      return "active";
+    case RowState::kFailed:
+      return "failed";
+    case RowState::kStopping:
+      return "stopping";
   }
   return "unknown";
 }
@@ -97,7 +108,8 @@ Supervisor::Mount* Supervisor::find(std::string_view row) const {
   return nullptr;
 }
 
-// ---- mounting ------------------------------------------------------------------------------------------------------
+// ---- mounting
+// ------------------------------------------------------------------------------------------------------
 
 Expected<void> Supervisor::declare(std::string_view contract_json, std::string origin) {
   auto hold = contracts_.add(contract_json, std::move(origin));
@@ -109,12 +121,14 @@ Expected<void> Supervisor::declare(std::string_view contract_json, std::string o
 
 /// Tells bus, registry and calls what a contract says.
 void Supervisor::bind_contract(const Contract& contract) {
-  for (const auto& [name, interface] : contract.interfaces) kernel_.interfaces().declare(info_of(interface));
+  for (const auto& [name, interface] : contract.interfaces)
+    kernel_.interfaces().declare(info_of(interface));
   for (const auto& [name, event] : contract.events) kernel_.bus().declare(info_of(event));
   for (const auto& [name, family] : contract.families) {
     FamilyInfo info;
     info.name = name;
-    info.interface = family.interface.empty() ? nullptr : kernel_.interfaces().find(family.interface);
+    info.interface =
+        family.interface.empty() ? nullptr : kernel_.interfaces().find(family.interface);
     const std::string family_name = name;
     info.check_metadata = [this, family_name](ValueView metadata) {
       std::vector<std::string> problems;
@@ -154,7 +168,8 @@ void Supervisor::open(Mount& mount) {
     mount.state = RowState::kUnresolved;
     mount.error = std::move(text);
   };
-  const auto path = find_row_library(*mount.row, "row \"" + mount.id + "\"", options_.plugin_folders);
+  const auto path =
+      find_row_library(*mount.row, "row \"" + mount.id + "\"", options_.plugin_folders);
   if (!path) return fail(path.error().message);
   const std::optional<std::string> pin =
       mount.row->sha256.empty() ? std::nullopt : std::optional<std::string>(mount.row->sha256);
@@ -165,11 +180,14 @@ void Supervisor::open(Mount& mount) {
   mount.file = known == files_.end() ? files_.emplace(hash, *file).first->second : known->second;
   const Manifest& manifest = mount.file->manifest();
   if (!mount.row->plugin.empty() && mount.row->plugin != manifest.id) {
-    return fail(path->string() + " is plugin \"" + manifest.id + "\", the row asks for \"" + mount.row->plugin + "\"");
+    return fail(path->string() + " is plugin \"" + manifest.id + "\", the row asks for \"" +
+                mount.row->plugin + "\"");
   }
   if (manifest.config.is_absent()) return;
   auto schema = Schema::compile(manifest.config, Dialect::kContract, {}, "config");
-  if (!schema) return fail(path->string() + ": the config schema of its manifest is not valid: " + to_text(schema.error()));
+  if (!schema)
+    return fail(path->string() +
+                ": the config schema of its manifest is not valid: " + to_text(schema.error()));
   mount.config_schema.emplace(std::move(*schema));
 }
 
@@ -197,8 +215,9 @@ void Supervisor::declare_contracts() {
   for (const auto& mount : mounts_) {
     if (mount->file == nullptr) continue;
     const std::string origin = mount->file->image().original_path().string();
-    const bool guilty = std::any_of(holds.error().begin(), holds.error().end(),
-                                    [&](const ContractError& error) { return error.origin == origin; });
+    const bool guilty =
+        std::any_of(holds.error().begin(), holds.error().end(),
+                    [&](const ContractError& error) { return error.origin == origin; });
     if (!guilty) continue;
     mount->state = RowState::kUnresolved;
     mount->error = text;
@@ -208,16 +227,18 @@ void Supervisor::declare_contracts() {
 Expected<Value> Supervisor::accept_config(const Mount& mount, Value config) {
   if (!mount.config_schema) {
     if (config.empty()) return object({});
-    return tl::make_unexpected(
-        Error::failed("CONFIG", "row \"" + mount.id + "\": plugin " + mount.file->manifest().id +
-                                    " takes no config; remove config." + std::string(config.member(0).first)));
+    return tl::make_unexpected(Error::failed(
+        "CONFIG", "row \"" + mount.id + "\": plugin " + mount.file->manifest().id +
+                      " takes no config; remove config." + std::string(config.member(0).first)));
   }
   if (config.is_absent()) config = object({});
   Value complete = mount.config_schema->with_defaults(config);
   const std::vector<Violation> violations = mount.config_schema->validate(complete, "config");
   if (violations.empty()) return complete;
-  std::string text = "row \"" + mount.id + "\": the config does not fit plugin " + mount.file->manifest().id + ":";
-  for (const Violation& violation : violations) text += "\n  " + violation.path + ": " + violation.message;
+  std::string text =
+      "row \"" + mount.id + "\": the config does not fit plugin " + mount.file->manifest().id + ":";
+  for (const Violation& violation : violations)
+    text += "\n  " + violation.path + ": " + violation.message;
   return tl::make_unexpected(Error::failed("CONFIG", std::move(text)));
 }
 
@@ -228,7 +249,8 @@ Expected<Value> Supervisor::resolve_config_of(Mount& mount) {
   return accept_config(mount, std::move(*resolved));
 }
 
-// ---- starting ------------------------------------------------------------------------------------------------------
+// ---- starting
+// ------------------------------------------------------------------------------------------------------
 
 bool Supervisor::is_live(const Mount& mount, const std::string& service) const {
   Instance asker;
@@ -286,8 +308,9 @@ void Supervisor::activate(Mount& mount) {
     return on_started(mount, created.error());
   }
   mount.instance = std::move(instance);
-  lifecycle_.start(*mount.instance, options_.start_timeout_ms,
-                   [this, &mount](std::optional<Error> error) { on_started(mount, std::move(error)); });
+  lifecycle_.start(
+      *mount.instance, options_.start_timeout_ms,
+      [this, &mount](std::optional<Error> error) { on_started(mount, std::move(error)); });
 }
 
 void Supervisor::on_started(Mount& mount, std::optional<Error> error) {
@@ -299,7 +322,8 @@ void Supervisor::on_started(Mount& mount, std::optional<Error> error) {
     return;
   }
   mount.error = error->message;
-  kernel_.log().write(LogLevel::kError, "kernel", "row \"" + mount.id + "\" did not start: " + mount.error);
+  kernel_.log().write(LogLevel::kError, "kernel",
+                      "row \"" + mount.id + "\" did not start: " + mount.error);
   if (mount.instance == nullptr) {
     mount.state = RowState::kFailed;
     close_if_unused(mount.file);
@@ -330,7 +354,8 @@ void Supervisor::tell_changed(const Mount& mount) {
   kernel_.bus().emit(kernel_.host_context(), nullptr, *event, 0, in);
 }
 
-// ---- withdrawal ----------------------------------------------------------------------------------------------------
+// ---- withdrawal
+// ----------------------------------------------------------------------------------------------------
 
 void Supervisor::on_service() {
   if (!started_ || stopping_ || reconcile_queued_) return;
@@ -353,9 +378,11 @@ std::vector<Supervisor::Mount*> Supervisor::dependents_of(const Mount& mount) co
   for (const auto& other : mounts_) {
     if (other.get() == &mount || !other->is_running()) continue;
     const auto& needs = other->file->manifest().requires_;
-    const bool depends = std::any_of(published.begin(), published.end(), [&](const ServiceSlot* slot) {
-      return slot->scope == 0 && std::find(needs.begin(), needs.end(), slot->name) != needs.end();
-    });
+    const bool depends =
+        std::any_of(published.begin(), published.end(), [&](const ServiceSlot* slot) {
+          return slot->scope == 0 &&
+                 std::find(needs.begin(), needs.end(), slot->name) != needs.end();
+        });
     if (depends) dependents.push_back(other.get());
   }
   return dependents;
@@ -375,7 +402,9 @@ void Supervisor::stop_mount(Mount& mount, RowState after, std::function<void()> 
   mount.state = RowState::kStopping;
   mount.waiting_for_stop.push_back(std::move(done));
   stop_list(dependents_of(mount), RowState::kPending, [this, &mount, after] {
-    lifecycle_.stop(*mount.instance, [this, &mount, after](const StopReport& report) { finish_stop(mount, after, report); });
+    lifecycle_.stop(*mount.instance, [this, &mount, after](const StopReport& report) {
+      finish_stop(mount, after, report);
+    });
   });
 }
 
@@ -384,13 +413,15 @@ void Supervisor::stop_list(std::vector<Mount*> mounts, RowState after, std::func
     done();
     return;
   }
-  const auto last = std::max_element(mounts.begin(), mounts.end(),
-                                     [](const Mount* a, const Mount* b) { return a->activation < b->activation; });
+  const auto last = std::max_element(
+      mounts.begin(), mounts.end(),
+      [](const Mount* a, const Mount* b) { return a->activation < b->activation; });
   Mount& mount = **last;
   mounts.erase(last);
-  stop_mount(mount, after, [this, mounts = std::move(mounts), after, done = std::move(done)]() mutable {
-    stop_list(std::move(mounts), after, std::move(done));
-  });
+  stop_mount(mount, after,
+             [this, mounts = std::move(mounts), after, done = std::move(done)]() mutable {
+               stop_list(std::move(mounts), after, std::move(done));
+             });
 }
 
 void Supervisor::finish_stop(Mount& mount, RowState after, const StopReport& report) {
@@ -446,13 +477,15 @@ void Supervisor::stop_row(std::string_view row, std::function<void()> done) {
 }
 
 void Supervisor::start_row(std::string_view row, std::function<void()> settled) {
-  if (Mount* mount = find(row); mount != nullptr && mount->file != nullptr && !mount->is_running()) {
+  if (Mount* mount = find(row);
+      mount != nullptr && mount->file != nullptr && !mount->is_running()) {
     mount->state = RowState::kPending;
   }
   start(std::move(settled));
 }
 
-void Supervisor::update_config(std::string_view row, Value raw_config, std::function<void(std::optional<Error>)> done) {
+void Supervisor::update_config(std::string_view row, Value raw_config,
+                               std::function<void(std::optional<Error>)> done) {
   Mount* mount = find(row);
   if (mount == nullptr || mount->file == nullptr) {
     done(Error::failed("NO_ROW", "there is no row \"" + std::string(row) + "\""));
@@ -469,7 +502,8 @@ void Supervisor::update_config(std::string_view row, Value raw_config, std::func
     start([done = std::move(done)] { done(std::nullopt); });
     return;
   }
-  const bool live = (mount->instance->table.lifecycle_mask & KEEL_LIFE_BIT(KEEL_LIFE_CONFIGURE)) != 0;
+  const bool live =
+      (mount->instance->table.lifecycle_mask & KEEL_LIFE_BIT(KEEL_LIFE_CONFIGURE)) != 0;
   if (live) {
     lifecycle_.configure(*mount->instance, *accepted,
                          [mount, raw_config, done = std::move(done)](std::optional<Error> error) {
@@ -493,7 +527,8 @@ void Supervisor::stop_all(std::function<void()> done) {
   stop_list(std::move(running), RowState::kDisabled, std::move(done));
 }
 
-// ---- reports -------------------------------------------------------------------------------------------------------
+// ---- reports
+// -------------------------------------------------------------------------------------------------------
 
 std::vector<RowReport> Supervisor::report() const {
   std::vector<RowReport> rows;
@@ -508,11 +543,38 @@ std::vector<RowReport> Supervisor::report() const {
     row.error = mount->error;
     if (mount->file != nullptr) {
       const UnloadClass& unload = mount->file->image().unload_class();
-      row.unload = unload.kind == UnloadClass::Kind::resident ? "resident: " + unload.reason : "unmappable";
+      row.unload =
+          unload.kind == UnloadClass::Kind::resident ? "resident: " + unload.reason : "unmappable";
     }
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+std::vector<std::string> Supervisor::check() {
+  std::vector<std::string> findings;
+  std::vector<std::string> provided;
+  for (const auto& mount : mounts_) {
+    if (mount->file == nullptr || mount->state == RowState::kDisabled) continue;
+    const auto& names = mount->file->manifest().provides;
+    provided.insert(provided.end(), names.begin(), names.end());
+  }
+  kernel_.services().each([&](const ServiceSlot& slot) { provided.push_back(slot.name); });
+  for (const auto& mount : mounts_) {
+    if (mount->state == RowState::kDisabled) continue;
+    if (mount->state == RowState::kUnresolved) {
+      findings.push_back("row \"" + mount->id + "\": " + mount->error);
+      continue;
+    }
+    if (auto config = resolve_config_of(*mount); !config)
+      findings.push_back(config.error().message);
+    for (const std::string& need : mount->file->manifest().requires_) {
+      if (std::find(provided.begin(), provided.end(), need) != provided.end()) continue;
+      findings.push_back("row \"" + mount->id + "\" (" + mount->file->manifest().id +
+                         ") requires " + need + ", which no row provides: add one that does");
+    }
+  }
+  return findings;
 }
 
 std::vector<std::string> Supervisor::audit() const {
@@ -520,12 +582,16 @@ std::vector<std::string> Supervisor::audit() const {
   for (const RowReport& row : report()) {
     switch (row.state) {
       case RowState::kUnresolved:
-      case RowState::kFailed: findings.push_back("row \"" + row.row + "\" (" + row.plugin + "): " + row.error); break;
-      case RowState::kPending:
-        findings.push_back("row \"" + row.row + "\" (" + row.plugin + ") waits for " + joined(row.missing) +
-                           ", which no active row provides: add a row that does, or disable this one");
+      case RowState::kFailed:
+        findings.push_back("row \"" + row.row + "\" (" + row.plugin + "): " + row.error);
         break;
-      default: break;
+      case RowState::kPending:
+        findings.push_back(
+            "row \"" + row.row + "\" (" + row.plugin + ") waits for " + joined(row.missing) +
+            ", which no active row provides: add a row that does, or disable this one");
+        break;
+      default:
+        break;
     }
   }
   return findings;

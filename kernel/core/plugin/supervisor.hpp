@@ -32,7 +32,7 @@ enum class RowState : std::uint8_t {
   kPending,     ///< a required service is missing
   kStarting,
   kActive,
-  kFailed,      ///< config, create or START
+  kFailed,  ///< config, create or START
   kStopping,
 };
 
@@ -50,8 +50,8 @@ struct RowReport {
   std::string unload;  ///< "unmappable", or why the library stays
 };
 
-/// Mounts rows: opens their files, declares their contracts, starts each one when what it requires is live, stops
-/// dependents before their provider. Kernel thread; done functions run on it later.
+/// Mounts rows: opens their files, declares their contracts, starts each one when what it requires
+/// is live, stops dependents before their provider. Kernel thread; done functions run on it later.
 class Supervisor {
  public:
   struct Options {
@@ -68,8 +68,9 @@ class Supervisor {
   /// Contracts of the host's own parts. Before mount().
   Expected<void> declare(std::string_view contract_json, std::string origin);
 
-  /// Takes the rows of a deployment, opens their files and declares what they define. Blocks on the disk. Problems of
-  /// single rows are kept for the audit. `resolve` must live as long as the supervisor.
+  /// Takes the rows of a deployment, opens their files and declares what they define. Blocks on the
+  /// disk. Problems of single rows are kept for the audit. `resolve` must live as long as the
+  /// supervisor.
   void mount(const std::vector<MountRow>& rows, const ResolveContext& resolve);
   /// Starts everything that can start. `settled` runs when no row is on its way any more.
   void start(std::function<void()> settled);
@@ -79,12 +80,18 @@ class Supervisor {
   /// What is wrong, one sentence a row with its remedy; empty when all is well.
   std::vector<std::string> audit() const;
 
+  /// What can be found wrong with mounted rows without running them: files, manifests, contracts,
+  /// config, and services that no row says it provides.
+  std::vector<std::string> check();
+
   /// Stops a row and, before it, those that depend on it.
   void stop_row(std::string_view row, std::function<void()> done);
   /// Starts a stopped or failed row again, with its dependents.
   void start_row(std::string_view row, std::function<void()> settled);
-  /// New config for a row: CONFIGURE where the plugin takes it, a restart otherwise. An invalid config changes nothing.
-  void update_config(std::string_view row, Value raw_config, std::function<void(std::optional<Error>)> done);
+  /// New config for a row: CONFIGURE where the plugin takes it, a restart otherwise. An invalid
+  /// config changes nothing.
+  void update_config(std::string_view row, Value raw_config,
+                     std::function<void(std::optional<Error>)> done);
   /// Stops everything, dependents first, and unmaps.
   void stop_all(std::function<void()> done);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Code points of text that is known to be UTF-8.
 #pragma once
 

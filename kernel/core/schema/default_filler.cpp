@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/default_filler.hpp"
 
 #include "core/schema/schema_matcher.hpp"

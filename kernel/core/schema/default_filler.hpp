@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fills the defaults of configuration.
 #pragma once
 

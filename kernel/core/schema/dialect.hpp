@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which schemas are accepted.
 #pragma once
 

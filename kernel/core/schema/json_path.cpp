@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/json_path.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Text of a place inside a value.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/lossless.hpp"
 
 #include <boost/container/small_vector.hpp>

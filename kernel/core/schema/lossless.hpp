@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a value is JSON and nothing else.
 #pragma once
 

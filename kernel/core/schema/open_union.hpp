@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A union that other contracts may extend.
 #pragma once
 

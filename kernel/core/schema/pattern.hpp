@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The `pattern` constraint: regular expressions whose cost is bounded.
 #pragma once
 

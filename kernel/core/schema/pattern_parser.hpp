@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From the text of a pattern to its instructions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where schemas outside the compiled one are found.
 #pragma once
 

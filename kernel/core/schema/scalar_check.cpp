@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/scalar_check.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everything about a value that does not need its children: kind, limits, enum.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The one schema validator: for tools, configuration and contracts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/schema_compiler.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From schema values to programs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/schema_keywords.hpp"
 
 namespace keel::core {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The members that a schema may have.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The second half of SchemaCompiler: what can be said only when every schema is there.
 #include <algorithm>
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/schema_matcher.hpp"
 
 #include "core/schema/scalar_check.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fast check: yes or no.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/schema_program.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A compiled schema: flat tables that the checks walk.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/schema_reporter.hpp"
 
 #include <utility>

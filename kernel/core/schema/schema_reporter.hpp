@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The slow check: every fault, with its place.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a value or a schema does wrong, and where.
 #pragma once
 

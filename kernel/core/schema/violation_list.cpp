@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "core/schema/violation_list.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The collector behind a check: bounded, in walk order.
 #pragma once
 

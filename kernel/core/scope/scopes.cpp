@@ -28,7 +28,8 @@ Scopes::~Scopes() {
 }
 
 Expected<keel_scope> Scopes::begin(Context& owner, std::uint64_t parent, std::string_view label) {
-  if (!is_live(parent)) return tl::make_unexpected(refused("SCOPE_ENDED", "the parent scope has ended"));
+  if (!is_live(parent))
+    return tl::make_unexpected(refused("SCOPE_ENDED", "the parent scope has ended"));
   const std::uint64_t id = scopes_.emplace();
   Scope& scope = *scopes_.get(id);
   scope.id = id;
@@ -49,14 +50,18 @@ bool Scopes::is_on_chain(std::uint64_t scope, std::uint64_t ancestor) {
 
 Expected<void> Scopes::link(Context& owner, std::uint64_t id, std::uint64_t parent) {
   Scope* scope = find(id);
-  if (scope == nullptr || scope->ending) return tl::make_unexpected(refused("SCOPE_ENDED", "the scope has ended"));
-  if (!is_live(parent)) return tl::make_unexpected(refused("SCOPE_ENDED", "the parent scope has ended"));
+  if (scope == nullptr || scope->ending)
+    return tl::make_unexpected(refused("SCOPE_ENDED", "the scope has ended"));
+  if (!is_live(parent))
+    return tl::make_unexpected(refused("SCOPE_ENDED", "the parent scope has ended"));
   const Registration* registration = kernel_.contexts().registration(scope->owner_registration);
   if (registration == nullptr || registration->context->instance != owner.instance) {
-    return tl::make_unexpected(refused("NOT_OWNER", "scope \"" + scope->label + "\" was begun by another instance"));
+    return tl::make_unexpected(
+        refused("NOT_OWNER", "scope \"" + scope->label + "\" was begun by another instance"));
   }
   if (parent != 0 && is_on_chain(parent, id)) {
-    return tl::make_unexpected(refused("CYCLE", "scope \"" + scope->label + "\" would be its own ancestor"));
+    return tl::make_unexpected(
+        refused("CYCLE", "scope \"" + scope->label + "\" would be its own ancestor"));
   }
   if (Scope* old = find(scope->parent)) --old->children;
   scope->parent = parent;

@@ -18,7 +18,8 @@ struct Context;
 class ListenerList;
 struct ServiceSlot;
 
-/// A scope: a layer for services and listeners, with at most one parent. The global scope is id 0 and has no record.
+/// A scope: a layer for services and listeners, with at most one parent. The global scope is id 0
+/// and has no record.
 struct Scope {
   std::uint64_t id = 0;
   std::uint64_t parent = 0;
@@ -53,8 +54,8 @@ class Scopes {
   Expected<keel_scope> begin(Context& owner, std::uint64_t parent, std::string_view label);
   /// Refused for a cycle, for a scope that `owner` did not begin, and for a parent that has ended.
   Expected<void> link(Context& owner, std::uint64_t scope, std::uint64_t parent);
-  /// Ends every context in the scope, newest first, then frees it; scopes below hang on its parent from then on.
-  /// `done` may be null.
+  /// Ends every context in the scope, newest first, then frees it; scopes below hang on its parent
+  /// from then on. `done` may be null.
   void end(std::uint64_t scope, keel_done done, void* user);
 
   /// Null for the global scope and for one that is gone.

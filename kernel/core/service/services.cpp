@@ -31,9 +31,12 @@ std::string global_key(std::string_view realm, std::string_view name) {
 
 std::string_view operation_name(std::uint32_t op) {
   switch (op) {
-    case KEEL_PUBLISH_ADD: return "add";
-    case KEEL_PUBLISH_REPLACE: return "replace";
-    default: return "remove";
+    case KEEL_PUBLISH_ADD:
+      return "add";
+    case KEEL_PUBLISH_REPLACE:
+      return "replace";
+    default:
+      return "remove";
   }
 }
 
@@ -68,7 +71,8 @@ std::string_view Services::realm_of(const Instance& asker, std::string_view name
   return {};
 }
 
-ServiceSlot* Services::in_layer(std::uint64_t scope, std::string_view realm, std::string_view name) {
+ServiceSlot* Services::in_layer(std::uint64_t scope, std::string_view realm,
+                                std::string_view name) {
   if (scope == 0) {
     const auto at = global_.find(global_key(realm, name));
     return at == global_.end() ? nullptr : at->second;
@@ -101,34 +105,40 @@ void Services::remove_from_layer(ServiceSlot& slot) {
   std::erase(global_order_, &slot);
 }
 
-// ---- publishing ----------------------------------------------------------------------------------------------------
+// ---- publishing
+// ----------------------------------------------------------------------------------------------------
 
 Expected<void> Services::check(Context& context, keel_publication& entry, Change& change) {
   change.op = entry.op;
   if (entry.size < sizeof(keel_publication)) {
-    return tl::make_unexpected(refused("ARGUMENT", "publish(): entry of " + std::to_string(entry.size) + " bytes, expected " +
-                                                       std::to_string(sizeof(keel_publication))));
+    return tl::make_unexpected(
+        refused("ARGUMENT", "publish(): entry of " + std::to_string(entry.size) +
+                                " bytes, expected " + std::to_string(sizeof(keel_publication))));
   }
   if (entry.op == KEEL_PUBLISH_ADD) {
     change.name = detail::to_view(entry.name);
     const std::string_view family = family_of(change.name);
     if (family.empty()) {
-      return tl::make_unexpected(
-          refused("NAME", "\"" + change.name + "\" is not a service name: write family/name, as in tool/greet"));
+      return tl::make_unexpected(refused(
+          "NAME",
+          "\"" + change.name + "\" is not a service name: write family/name, as in tool/greet"));
     }
     change.family = family;
     change.info = this->family(family);
     if (change.info == nullptr) {
-      return tl::make_unexpected(refused("NO_CONTRACT", "no contract declares the family \"" + change.family +
-                                                            "\" of \"" + change.name +
-                                                            "\": name the contract's file in the plugin's manifest"));
+      return tl::make_unexpected(
+          refused("NO_CONTRACT", "no contract declares the family \"" + change.family + "\" of \"" +
+                                     change.name +
+                                     "\": name the contract's file in the plugin's manifest"));
     }
     if (entry.method == nullptr || entry.method_count == 0) {
-      return tl::make_unexpected(refused("ARGUMENT", "publish(): \"" + change.name + "\" has no method function"));
+      return tl::make_unexpected(
+          refused("ARGUMENT", "publish(): \"" + change.name + "\" has no method function"));
     }
     change.realm = realm_of(*context.instance, change.name);
     if (const ServiceSlot* taken = in_layer(context.scope, change.realm, change.name)) {
-      std::string text = "\"" + change.name + "\" is published already by " + taken->callable.instance->label();
+      std::string text =
+          "\"" + change.name + "\" is published already by " + taken->callable.instance->label();
       if (context.scope == 0) text += "; register per agent, in its scope, to shadow it there";
       return tl::make_unexpected(refused("NAME_TAKEN", std::move(text)));
     }
@@ -136,21 +146,24 @@ Expected<void> Services::check(Context& context, keel_publication& entry, Change
     const Registration* registration = kernel_.contexts().registration(entry.reg.id);
     if (registration == nullptr || registration->kind != RegistrationKind::kService ||
         registration->context->instance != context.instance) {
-      return tl::make_unexpected(refused("NOT_OWNER", "publish(): the registration is stale or another instance's"));
+      return tl::make_unexpected(
+          refused("NOT_OWNER", "publish(): the registration is stale or another instance's"));
     }
     change.slot = slots_.get(registration->target);
     change.name = change.slot->name;
     change.family = change.slot->family;
     change.info = this->family(change.family);
   } else {
-    return tl::make_unexpected(refused("ARGUMENT", "publish(): unknown operation " + std::to_string(entry.op)));
+    return tl::make_unexpected(
+        refused("ARGUMENT", "publish(): unknown operation " + std::to_string(entry.op)));
   }
   if (entry.op == KEEL_PUBLISH_REMOVE) return {};
   change.metadata = Value::share(ValueView(entry.metadata));
   if (change.info != nullptr && change.info->check_metadata) {
     const std::vector<std::string> problems = change.info->check_metadata(change.metadata);
     if (!problems.empty()) {
-      std::string text = "metadata of \"" + change.name + "\" breaks the contract of family " + change.family + ": ";
+      std::string text = "metadata of \"" + change.name + "\" breaks the contract of family " +
+                         change.family + ": ";
       for (std::size_t i = 0; i < problems.size(); ++i) text += (i == 0 ? "" : "; ") + problems[i];
       return tl::make_unexpected(refused("METADATA", std::move(text)));
     }
@@ -183,8 +196,9 @@ Expected<void> Services::ask_admission(Context& context, const Change& change) {
                                                   nullptr, out, nullptr, nullptr, nullptr);
   // Registration is one step: an owner that wants to think about it has to refuse.
   if (status == KEEL_PENDING) {
-    return tl::make_unexpected(refused("ADMISSION", owner->callable.instance->label() +
-                                                        " did not decide at once whether to admit \"" + change.name + "\""));
+    return tl::make_unexpected(refused(
+        "ADMISSION", owner->callable.instance->label() +
+                         " did not decide at once whether to admit \"" + change.name + "\""));
   }
   const Error error = Error::from_outcome(status, ValueView(out.value));
   kernel_.calls().clear(out);
@@ -208,8 +222,9 @@ void Services::commit(Context& context, keel_publication& entry, Change& change)
       slot.realm = change.realm;
       slot.scope = context.scope;
       slot.metadata = change.metadata;
-      slot.callable = {entry.method, entry.self, context.instance, {&kernel_.port(), context.id}, entry.method_count,
-                       interface_of(change)};
+      slot.callable = {entry.method,       entry.self,
+                       context.instance,   {&kernel_.port(), context.id},
+                       entry.method_count, interface_of(change)};
       slot.registration = kernel_.contexts().add(context, RegistrationKind::kService, id).id;
       entry.reg = {slot.registration};
       add_to_layer(slot);
@@ -239,8 +254,10 @@ Expected<void> Services::publish(Context& context, keel_publication* set, std::s
   for (std::size_t i = 0; i < count; ++i) {
     if (auto checked = check(context, set[i], changes[i]); !checked) return checked;
     for (std::size_t j = 0; j < i; ++j) {
-      if (changes[j].op == KEEL_PUBLISH_ADD && set[i].op == KEEL_PUBLISH_ADD && changes[j].name == changes[i].name) {
-        return tl::make_unexpected(refused("NAME_TAKEN", "\"" + changes[i].name + "\" stands twice in one publication"));
+      if (changes[j].op == KEEL_PUBLISH_ADD && set[i].op == KEEL_PUBLISH_ADD &&
+          changes[j].name == changes[i].name) {
+        return tl::make_unexpected(
+            refused("NAME_TAKEN", "\"" + changes[i].name + "\" stands twice in one publication"));
       }
     }
     if (auto admitted = ask_admission(context, changes[i]); !admitted) return admitted;
@@ -249,7 +266,8 @@ Expected<void> Services::publish(Context& context, keel_publication* set, std::s
   for (std::size_t i = 0; i < count; ++i) commit(context, set[i], changes[i]);
   for (const Change& change : changes) {
     // A removal has been announced by withdraw().
-    if (change.op != KEEL_PUBLISH_REMOVE) notify(change.family, change.name, operation_name(change.op));
+    if (change.op != KEEL_PUBLISH_REMOVE)
+      notify(change.family, change.name, operation_name(change.op));
   }
   return {};
 }
@@ -279,7 +297,8 @@ void Services::withdraw(std::uint64_t id) {
   handle_dropped(id);
 }
 
-// ---- finding -------------------------------------------------------------------------------------------------------
+// ---- finding
+// -------------------------------------------------------------------------------------------------------
 
 ServiceSlot* Services::resolve(const Instance& asker, std::uint64_t scope, std::string_view name) {
   const std::string_view realm = realm_of(asker, name);

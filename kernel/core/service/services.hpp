@@ -19,8 +19,9 @@ namespace keel::core {
 class Kernel;
 struct Context;
 
-/// One entry of the registry. The slot outlives its provider's generation: a swap puts the successor in, a withdrawal
-/// leaves it without callable, and references to it then answer `unavailable`.
+/// One entry of the registry. The slot outlives its provider's generation: a swap puts the
+/// successor in, a withdrawal leaves it without callable, and references to it then answer
+/// `unavailable`.
 struct ServiceSlot {
   std::uint64_t id = 0;
   std::string name;
@@ -51,8 +52,8 @@ struct FamilyInfo {
   const InterfaceInfo* interface = nullptr;
   /// Checks metadata; empty list when it is fine. May be empty.
   std::function<std::vector<std::string>(ValueView)> check_metadata;
-  /// Service through which calls of others go; with `admit` its method of that name is asked before an entry is added,
-  /// replaced or removed.
+  /// Service through which calls of others go; with `admit` its method of that name is asked before
+  /// an entry is added, replaced or removed.
   std::string owner;
   bool admit = false;
 };

@@ -9,10 +9,12 @@ namespace keel::core {
 
 namespace {
 
-void release_value(keel_msg& message) { Value::take(std::exchange(message.value, keel_value{0, 0})); }
+void release_value(keel_msg& message) {
+  Value::take(std::exchange(message.value, keel_value{0, 0}));
+}
 
-/// What an item weighs in the window: its text where it has one, a word for everything else. A deep count would cost
-/// more than it says.
+/// What an item weighs in the window: its text where it has one, a word for everything else. A deep
+/// count would cost more than it says.
 std::uint64_t weight(const keel_msg& message) {
   const ValueView value(message.value);
   std::uint64_t bytes = sizeof(keel_msg) + value.text().size() + value.bytes().size();
@@ -32,12 +34,16 @@ bool is_sound(const keel_msg& message) {
 
 }  // namespace
 
-Expected<keel_ref> Streams::open(Context& context, const keel_stream_options* options, keel_stream& writer) {
+Expected<keel_ref> Streams::open(Context& context, const keel_stream_options* options,
+                                 keel_stream& writer) {
   StreamSlot* slot = slots_.take();
-  if (slot == nullptr) return tl::make_unexpected(Error{KEEL_REFUSED, "LIMIT", "too many open streams", {}});
+  if (slot == nullptr)
+    return tl::make_unexpected(Error{KEEL_REFUSED, "LIMIT", "too many open streams", {}});
   slot->id = AtomicSlab<StreamSlot>::id_of(*slot);
-  slot->window_items = options != nullptr && options->window_items != 0 ? options->window_items : 64;
-  slot->window_bytes = options != nullptr && options->window_bytes != 0 ? options->window_bytes : 1U << 20;
+  slot->window_items =
+      options != nullptr && options->window_items != 0 ? options->window_items : 64;
+  slot->window_bytes =
+      options != nullptr && options->window_bytes != 0 ? options->window_bytes : 1U << 20;
   slot->ready = options == nullptr ? nullptr : options->ready;
   slot->closed = options == nullptr ? nullptr : options->closed;
   slot->user = options == nullptr ? nullptr : options->user;
@@ -101,7 +107,8 @@ std::int32_t Streams::push(keel_stream writer, keel_msg* item) {
   return result;
 }
 
-std::int32_t Streams::end(keel_stream writer, std::int32_t status, keel_msg* outcome, keel_done done, void* user) {
+std::int32_t Streams::end(keel_stream writer, std::int32_t status, keel_msg* outcome,
+                          keel_done done, void* user) {
   keel_msg message = take_message(outcome);
   if (!is_sound(message)) message = keel_msg{};
   std::int32_t result = KEEL_REFUSED;
@@ -122,7 +129,8 @@ std::int32_t Streams::end(keel_stream writer, std::int32_t status, keel_msg* out
   return result;
 }
 
-/// What the reader gets now: an item, the end, or KEEL_PENDING. Leaves the lock before plugin code could run.
+/// What the reader gets now: an item, the end, or KEEL_PENDING. Leaves the lock before plugin code
+/// could run.
 std::int32_t Streams::take(StreamSlot& slot, Context& context, keel_msg& out) {
   bool room = false;
   std::int32_t result = KEEL_PENDING;
@@ -158,13 +166,15 @@ std::int32_t Streams::take(StreamSlot& slot, Context& context, keel_msg& out) {
     kernel_.exec().ready(Job([this, id] {
       StreamSlot* ready = slots_.find(id);
       if (ready == nullptr || ready->writer_gone) return;
-      kernel_.calls().run_callback(*ready->writer, "stream ready", [&] { ready->ready(ready->user); });
+      kernel_.calls().run_callback(*ready->writer, "stream ready",
+                                   [&] { ready->ready(ready->user); });
     }));
   }
   return result;
 }
 
-std::int32_t Streams::next(Context& context, std::uint64_t stream, keel_msg& out, keel_done done, void* user) {
+std::int32_t Streams::next(Context& context, std::uint64_t stream, keel_msg& out, keel_done done,
+                           void* user) {
   out = {};
   StreamSlot* slot = slots_.find(stream);
   if (slot == nullptr) return KEEL_UNAVAILABLE;
@@ -226,7 +236,8 @@ void Streams::cancel_waiting(const Instance& instance) {
     const keel_done done = std::exchange(slot.waiting, nullptr);
     void* const user = slot.waiting_user;
     keel_msg out{};
-    kernel_.calls().run_callback(*slot.reader, "stream item", [&] { done(user, KEEL_CANCELLED, &out); });
+    kernel_.calls().run_callback(*slot.reader, "stream item",
+                                 [&] { done(user, KEEL_CANCELLED, &out); });
   });
 }
 
@@ -273,7 +284,8 @@ void Streams::handle_dropped(std::uint64_t stream) {
     kernel_.exec().ready(Job([this, id] {
       StreamSlot* closed = slots_.find(id);
       if (closed == nullptr || closed->writer_gone) return;
-      kernel_.calls().run_callback(*closed->writer, "stream closed", [&] { closed->closed(closed->user); });
+      kernel_.calls().run_callback(*closed->writer, "stream closed",
+                                   [&] { closed->closed(closed->user); });
     }));
   }
   free_if_unused(*slot);

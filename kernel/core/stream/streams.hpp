@@ -59,10 +59,13 @@ class Streams {
  public:
   explicit Streams(Kernel& kernel) : kernel_(kernel) {}
 
-  Expected<keel_ref> open(Context& context, const keel_stream_options* options, keel_stream& writer);
+  Expected<keel_ref> open(Context& context, const keel_stream_options* options,
+                          keel_stream& writer);
   static std::int32_t push(keel_stream writer, keel_msg* item);
-  static std::int32_t end(keel_stream writer, std::int32_t status, keel_msg* outcome, keel_done done, void* user);
-  std::int32_t next(Context& context, std::uint64_t stream, keel_msg& out, keel_done done, void* user);
+  static std::int32_t end(keel_stream writer, std::int32_t status, keel_msg* outcome,
+                          keel_done done, void* user);
+  std::int32_t next(Context& context, std::uint64_t stream, keel_msg& out, keel_done done,
+                    void* user);
   /// Gives up a pending next.
   bool forget(Context& context, std::uint64_t stream);
   /// Step 4 of the stop protocol for an instance that waits for items.

@@ -81,8 +81,7 @@ std::optional<Error> make_folders(const fs::path& folder) {
 std::optional<Error> write_at(int file, std::uint64_t offset, std::string_view bytes,
                               const fs::path& path) {
   while (!bytes.empty()) {
-    const ssize_t written =
-        ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t written = ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return storage_fault("cannot write to " + path.string(), errno);
     bytes.remove_prefix(static_cast<std::size_t>(written));
@@ -108,7 +107,8 @@ std::optional<Error> sync_folder(const fs::path& folder) {
 Expected<TempFile> TempFile::make(const fs::path& final_path) {
   fs::path path = final_path;
   path += "." + random_suffix() + ".tmp";
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kFileMode));
+  Descriptor file(
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kFileMode));
   if (!file) return tl::make_unexpected(storage_fault("cannot create " + path.string(), errno));
   TempFile temp(std::move(file), path, final_path);
   if (::fchmod(temp.get(), kFileMode) != 0) {
@@ -157,7 +157,8 @@ std::optional<Error> TempFile::publish_over() {
 std::optional<Error> copy_bytes(int from, int to, std::uint64_t size, const fs::path& path) {
   std::vector<char> buffer(std::size_t{1} << 18U);
   for (std::uint64_t done = 0; done < size;) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), size - done));
+    const auto wanted =
+        static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), size - done));
     const ssize_t got = ::pread(from, buffer.data(), wanted, static_cast<off_t>(done));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return storage_fault("cannot read " + path.string(), got < 0 ? errno : EIO);
@@ -169,7 +170,7 @@ std::optional<Error> copy_bytes(int from, int to, std::uint64_t size, const fs::
 }
 
 Expected<std::string> revision_of(int file, const fs::path& path) {
-  struct stat state{};
+  struct stat state {};
   if (::fstat(file, &state) != 0) {
     return tl::make_unexpected(storage_fault("cannot look at " + path.string(), errno));
   }

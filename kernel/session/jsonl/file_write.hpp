@@ -23,7 +23,8 @@ std::optional<Error> write_at(int file, std::uint64_t offset, std::string_view b
 std::optional<Error> sync_file(int file, const std::filesystem::path& path);
 std::optional<Error> sync_folder(const std::filesystem::path& folder);
 
-/// A new file beside `final_path`, mode 0600, that is removed with its owner unless it was published.
+/// A new file beside `final_path`, mode 0600, that is removed with its owner unless it was
+/// published.
 class TempFile {
  public:
   static Expected<TempFile> make(const std::filesystem::path& final_path);
@@ -34,8 +35,8 @@ class TempFile {
   int get() const { return file_.get(); }
   const std::filesystem::path& path() const { return path_; }
 
-  /// Gives the file its name, which must be free: SESSION_ALREADY_EXISTS when it is taken. Syncs file and
-  /// folder.
+  /// Gives the file its name, which must be free: SESSION_ALREADY_EXISTS when it is taken. Syncs
+  /// file and folder.
   std::optional<Error> publish_new();
   /// Gives the file its name in place of what bears it. Syncs file and folder.
   std::optional<Error> publish_over();

@@ -31,8 +31,8 @@ std::optional<Error> FrameCompressor::compress(std::string_view text, std::strin
                                           text.data(), text.size());
   if (ZSTD_isError(size) != 0U) {
     out.resize(before);
-    return refused(fault::kStorage, std::string("a batch could not be compressed: ") +
-                                        ZSTD_getErrorName(size));
+    return refused(fault::kStorage,
+                   std::string("a batch could not be compressed: ") + ZSTD_getErrorName(size));
   }
   out.resize(before + size);
   return std::nullopt;
@@ -45,8 +45,7 @@ FrameDecompressor::FrameDecompressor()
 }
 FrameDecompressor::~FrameDecompressor() = default;
 
-std::optional<std::string> FrameDecompressor::decompress(std::string_view frame,
-                                                         const Sink& sink) {
+std::optional<std::string> FrameDecompressor::decompress(std::string_view frame, const Sink& sink) {
   return run(frame, true, sink);
 }
 

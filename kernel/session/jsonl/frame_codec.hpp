@@ -14,7 +14,8 @@ struct ZSTD_DCtx_s;
 
 namespace keel::session::jsonl {
 
-/// Makes frames: default level, content checksum, no dictionary. Keeps its context from one to the next.
+/// Makes frames: default level, content checksum, no dictionary. Keeps its context from one to the
+/// next.
 class FrameCompressor {
  public:
   FrameCompressor();
@@ -32,8 +33,8 @@ class FrameCompressor {
   std::unique_ptr<ZSTD_CCtx_s, Free> context_;
 };
 
-/// Reads frames piece by piece: however much a hostile frame grows to, no more than a window and a piece of it
-/// are in memory.
+/// Reads frames piece by piece: however much a hostile frame grows to, no more than a window and a
+/// piece of it are in memory.
 class FrameDecompressor {
  public:
   /// Takes the next piece of text; false stops.
@@ -44,8 +45,8 @@ class FrameDecompressor {
   FrameDecompressor& operator=(FrameDecompressor&&) noexcept = default;
   ~FrameDecompressor();
 
-  /// The content of one complete frame. What is wrong with it when its bytes or its checksum are; pieces
-  /// may have gone to `sink` by then.
+  /// The content of one complete frame. What is wrong with it when its bytes or its checksum are;
+  /// pieces may have gone to `sink` by then.
   std::optional<std::string> decompress(std::string_view frame, const Sink& sink);
   /// What can be had of a frame whose end is missing.
   void salvage(std::string_view part, const Sink& sink);

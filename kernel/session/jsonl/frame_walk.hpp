@@ -28,8 +28,9 @@ inline constexpr std::uint64_t kMaxWindowBytes = std::uint64_t{1} << 27U;
 /// How many bytes at the start of `bytes` are those that begin a frame: 0 to 4.
 std::size_t magic_prefix(std::string_view bytes);
 
-/// Walks the frame at the start of `bytes`: magic, header with the reserved bit 0, blocks, checksum. Session
-/// files hold frames with content checksum and without dictionary; any other is invalid.
+/// Walks the frame at the start of `bytes`: magic, header with the reserved bit 0, blocks,
+/// checksum. Session files hold frames with content checksum and without dictionary; any other is
+/// invalid.
 FrameExtent walk_frame(std::string_view bytes);
 
 }  // namespace keel::session::jsonl

@@ -24,10 +24,10 @@ Expected<FrameWindow::Frame> FrameWindow::next() {
       return Frame{std::string_view(buffer_).substr(at_), offset_, extent, *zeros};
     }
     if (bytes.size() > kMaxFrameBytes) {
-      return tl::make_unexpected(refused(
-          fault::kCorrupt, "corrupt session log: byte " + std::to_string(offset_) +
-                               ": a frame is larger than " + std::to_string(kMaxFrameBytes) +
-                               " bytes"));
+      return tl::make_unexpected(
+          refused(fault::kCorrupt, "corrupt session log: byte " + std::to_string(offset_) +
+                                       ": a frame is larger than " +
+                                       std::to_string(kMaxFrameBytes) + " bytes"));
     }
     auto more = fill();
     if (!more) return tl::make_unexpected(std::move(more.error()));

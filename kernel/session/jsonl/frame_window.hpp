@@ -20,8 +20,8 @@ inline constexpr std::size_t kMaxFrameBytes = std::size_t{512} << 20U;
 class FrameWindow {
  public:
   struct Frame {
-    /// Of a complete frame its bytes, otherwise what there is. Empty at the end. Borrowed until the next
-    /// call.
+    /// Of a complete frame its bytes, otherwise what there is. Empty at the end. Borrowed until the
+    /// next call.
     std::string_view bytes;
     std::uint64_t offset = 0;
     FrameExtent extent;

@@ -43,10 +43,9 @@ std::string header_line(const SessionHeader& header) {
 Expected<SessionHeader> parse_header_line(std::string_view line, std::string_view artifact) {
   const auto value = parse_json(line);
   if (!value) {
-    return tl::make_unexpected(refused(fault::kCorrupt, "corrupt session log " +
-                                                            std::string(artifact) +
-                                                            ": line 1, the header: " +
-                                                            value.error().message));
+    return tl::make_unexpected(
+        refused(fault::kCorrupt, "corrupt session log " + std::string(artifact) +
+                                     ": line 1, the header: " + value.error().message));
   }
   auto header = parse_header(*value, artifact, HeaderForm::kLine);
   if (!header && header.error().code != fault::kUnsupported) {

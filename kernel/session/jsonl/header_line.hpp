@@ -9,12 +9,13 @@
 
 namespace keel::session::jsonl {
 
-/// The first line of a session file: {"type":"session","version","id","createdAt","cwd"?,"parentSession"?,
+/// The first line of a session file:
+/// {"type":"session","version","id","createdAt","cwd"?,"parentSession"?,
 /// "seedLength"?,"origin"?,"delegationDepth","agentPreset"?}, with its line feed.
 std::string header_line(const SessionHeader& header);
 
-/// Reads a first line (without its line feed). SESSION_FORMAT_UNSUPPORTED for another version, otherwise
-/// SESSION_CORRUPT.
+/// Reads a first line (without its line feed). SESSION_FORMAT_UNSUPPORTED for another version,
+/// otherwise SESSION_CORRUPT.
 Expected<SessionHeader> parse_header_line(std::string_view line, std::string_view artifact);
 
 }  // namespace keel::session::jsonl

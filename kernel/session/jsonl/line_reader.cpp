@@ -38,7 +38,8 @@ bool scan_integers(LineScan& scan, std::vector<std::int64_t>& numbers) {
   return scan.literal("]");
 }
 
-/// The optional keys behind an event's data, in the order that is written: taken off the end of `rest`.
+/// The optional keys behind an event's data, in the order that is written: taken off the end of
+/// `rest`.
 struct Suffix {
   bool on_surface = false;
   bool ignorable = false;
@@ -52,8 +53,8 @@ bool take_suffix(std::string_view& rest, std::string_view suffix) {
   return true;
 }
 
-/// What is left of `rest` is data exactly when it parses: a quote inside a string is escaped, so none of
-/// these texts can lie in one, and deeper ones would leave an object open.
+/// What is left of `rest` is data exactly when it parses: a quote inside a string is escaped, so
+/// none of these texts can lie in one, and deeper ones would leave an object open.
 Suffix take_suffixes(std::string_view& rest) {
   constexpr std::string_view kSources = ",\"sourceEventSeqs\":";
   Suffix found;
@@ -106,7 +107,8 @@ std::optional<StoredChunk> LineReader::scan_chunk(std::string_view line) {
   delta.kind = *kind;
   if (delta.kind == DeltaKind::kToolCall) {
     if (!scan.literal(",\"id\":") || !scan.string(delta.id, id_)) return std::nullopt;
-    if (scan.literal(",\"name\":") && !scan.string(delta.name.emplace(), name_)) return std::nullopt;
+    if (scan.literal(",\"name\":") && !scan.string(delta.name.emplace(), name_))
+      return std::nullopt;
     if (!scan.literal(",\"argumentsDelta\":")) return std::nullopt;
   } else if (!scan.literal(",\"text\":")) {
     return std::nullopt;
@@ -131,7 +133,8 @@ std::optional<ChunkRun> LineReader::scan_run(std::string_view line) {
   }
   if (shared.kind == DeltaKind::kToolCall) {
     if (!scan.literal(",\"id\":") || !scan.string(shared.id, id_)) return std::nullopt;
-    if (scan.literal(",\"name\":") && !scan.string(shared.name.emplace(), name_)) return std::nullopt;
+    if (scan.literal(",\"name\":") && !scan.string(shared.name.emplace(), name_))
+      return std::nullopt;
     if (!scan.literal(",\"args\":[")) return std::nullopt;
   } else if (!scan.literal(",\"texts\":[")) {
     return std::nullopt;

@@ -29,11 +29,12 @@ using StoredRow = std::variant<StoredChunk, ChunkRun, EventFields>;
 std::int64_t first_seq(const StoredRow& row);
 std::int64_t end_seq(const StoredRow& row);
 
-/// Reads lines. The forms that Keel and the reference write are read straight into packed memory; every other
-/// text goes through the strict parser. Results are borrowed until the next call.
+/// Reads lines. The forms that Keel and the reference write are read straight into packed memory;
+/// every other text goes through the strict parser. Results are borrowed until the next call.
 class LineReader {
  public:
-  /// One line without its line feed. SESSION_CORRUPT when it is no JSON, no event and no storage row.
+  /// One line without its line feed. SESSION_CORRUPT when it is no JSON, no event and no storage
+  /// row.
   Expected<StoredRow> read(std::string_view line);
 
  private:

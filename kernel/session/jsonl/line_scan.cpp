@@ -16,8 +16,8 @@ constexpr std::uint64_t kHighs = 0x8080808080808080U;
 /// Not 0 when one of the eight bytes is zero.
 constexpr std::uint64_t zero_byte(std::uint64_t word) { return (word - kOnes) & ~word & kHighs; }
 
-/// True when none of the eight bytes ends a string, starts an escape, is a control character or is not
-/// ASCII.
+/// True when none of the eight bytes ends a string, starts an escape, is a control character or is
+/// not ASCII.
 constexpr bool all_plain(std::uint64_t word) {
   const std::uint64_t quote = zero_byte(word ^ (kOnes * static_cast<unsigned char>('"')));
   const std::uint64_t backslash = zero_byte(word ^ (kOnes * static_cast<unsigned char>('\\')));
@@ -57,7 +57,8 @@ bool LineScan::integer(std::int64_t& number) {
   const auto digits = at_ - first;
   if (digits == 0 || (digits > 1 && *first == '0') || (negative && value == 0)) return false;
   // A fraction, an exponent or further digits.
-  if (const char c = peek(); (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E') return false;
+  if (const char c = peek(); (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E')
+    return false;
   number = negative ? -value : value;
   return is_safe(number);
 }

@@ -8,8 +8,8 @@
 
 namespace keel::session::jsonl {
 
-/// Steps over JSON text whose form is known in advance. Any surprise answers false, and the caller turns to
-/// the general parser, which decides what the text is worth: this one is for speed only.
+/// Steps over JSON text whose form is known in advance. Any surprise answers false, and the caller
+/// turns to the general parser, which decides what the text is worth: this one is for speed only.
 class LineScan {
  public:
   explicit LineScan(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
@@ -24,7 +24,8 @@ class LineScan {
   bool integer(std::int64_t& number);
   /// A safe integer from 0.
   bool count(std::int64_t& number) { return integer(number) && number >= 0; }
-  /// A string with its quotes. `text` is a part of the line, or of `scratch` when something was escaped.
+  /// A string with its quotes. `text` is a part of the line, or of `scratch` when something was
+  /// escaped.
   bool string(std::string_view& text, std::string& scratch);
 
   char peek() const { return at_ == end_ ? '\0' : *at_; }

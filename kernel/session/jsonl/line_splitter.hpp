@@ -10,8 +10,8 @@ namespace keel::session::jsonl {
 /// Cuts text that comes in pieces into lines.
 class LineSplitter {
  public:
-  /// Calls f(line) for each line that is complete with this piece, without its line feed, until f gives false.
-  /// False when f did, or when a line grows beyond `max_bytes`.
+  /// Calls f(line) for each line that is complete with this piece, without its line feed, until f
+  /// gives false. False when f did, or when a line grows beyond `max_bytes`.
   template <typename F>
   bool feed(std::string_view piece, std::size_t max_bytes, F&& f) {
     while (!piece.empty()) {

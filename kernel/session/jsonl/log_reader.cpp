@@ -30,7 +30,8 @@ std::string too_long() {
 }
 
 /// Fixes, once, from where on the bytes need repair.
-void mark_damage(StoredLog& log, std::uint64_t offset, std::int64_t seq, const std::string& damage) {
+void mark_damage(StoredLog& log, std::uint64_t offset, std::int64_t seq,
+                 const std::string& damage) {
   if (log.damaged()) return;
   log.kept_size = offset;
   log.kept_seq = seq;
@@ -157,13 +158,15 @@ class ZstdReader {
     return corrupt_at(artifact_, frame.offset, std::string(frame.extent.fault));
   }
 
-  /// Blocks that never reached the disk read as zeros, so the end of a frame may be there in form only. Nothing
-  /// in such a frame can be trusted. A sound frame is followed by zeros never, and ends in four of them
-  /// hardly ever.
-  std::optional<Error> take_broken(std::uint64_t offset, bool four_zeros, const std::string& fault) {
+  /// Blocks that never reached the disk read as zeros, so the end of a frame may be there in form
+  /// only. Nothing in such a frame can be trusted. A sound frame is followed by zeros never, and
+  /// ends in four of them hardly ever.
+  std::optional<Error> take_broken(std::uint64_t offset, bool four_zeros,
+                                   const std::string& fault) {
     const auto zeros = window_.zeros_follow();
     if (!zeros) return zeros.error();
-    if (*zeros == FrameWindow::Zeros::kSome || (*zeros == FrameWindow::Zeros::kNone && four_zeros)) {
+    if (*zeros == FrameWindow::Zeros::kSome ||
+        (*zeros == FrameWindow::Zeros::kNone && four_zeros)) {
       mark_damage(log_, offset, stream_.next_seq(), "the last frame ends in zeros");
       ended_ = true;
       return std::nullopt;
@@ -188,9 +191,9 @@ class ZstdReader {
       return corrupt_at(artifact_, frame.offset, "the frame does not end with a line feed");
     }
     if (is_header && stream_.lines() - lines_before != 1) {
-      return corrupt_at(artifact_, frame.offset, "the first frame holds " +
-                                                     std::to_string(stream_.lines()) +
-                                                     " lines, expected the header alone");
+      return corrupt_at(artifact_, frame.offset,
+                        "the first frame holds " + std::to_string(stream_.lines()) +
+                            " lines, expected the header alone");
     }
     return std::nullopt;
   }

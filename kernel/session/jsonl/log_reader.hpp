@@ -12,10 +12,11 @@
 
 namespace keel::session::jsonl {
 
-/// Reads all of a session file and gives its events to `sink`, as far as they are sound. A torn tail is left
-/// out and described; SESSION_CORRUPT when the header is unreadable, when a complete frame is not what its
-/// checksum says or holds no whole lines, or when committed history is damaged. The bytes are hostile:
-/// whatever they hold, memory is bounded by the largest line and frame. `artifact` names them in messages.
+/// Reads all of a session file and gives its events to `sink`, as far as they are sound. A torn
+/// tail is left out and described; SESSION_CORRUPT when the header is unreadable, when a complete
+/// frame is not what its checksum says or holds no whole lines, or when committed history is
+/// damaged. The bytes are hostile: whatever they hold, memory is bounded by the largest line and
+/// frame. `artifact` names them in messages.
 Expected<StoredLog> read_log(ByteSource& source, Encoding encoding, const std::string& artifact,
                              RowSink& sink);
 

@@ -113,8 +113,8 @@ std::string slug_of(std::string_view cwd) {
 
 Expected<std::string> id_segment(std::string_view id) {
   if (id.empty() || !core::utf8::validate(id)) {
-    return tl::make_unexpected(refused(fault::kInvalidHeader,
-                                       "session id: expected non-empty UTF-8 text, found " +
+    return tl::make_unexpected(
+        refused(fault::kInvalidHeader, "session id: expected non-empty UTF-8 text, found " +
                                            (id.empty() ? "nothing" : in_quotes(id))));
   }
   if (id == ".") return std::string("~002E");

@@ -14,16 +14,16 @@ namespace keel::session::jsonl {
 
 enum class Encoding { kPlain, kZstd };
 
-/// The id as a file name: letters, digits, '.', '_' and '-' as they are, every other UTF-16 code unit as '~'
-/// and four upper-case hexadecimal digits. Different ids give different names; none is "." or "..".
-/// Refuses an empty id and text that is not UTF-8.
+/// The id as a file name: letters, digits, '.', '_' and '-' as they are, every other UTF-16 code
+/// unit as '~' and four upper-case hexadecimal digits. Different ids give different names; none is
+/// "." or "..". Refuses an empty id and text that is not UTF-8.
 Expected<std::string> id_segment(std::string_view id);
 
 /// The id that id_segment() made `segment` from; nothing when it made it from none.
 std::optional<std::string> id_of_segment(std::string_view segment);
 
-/// "_no-cwd", or "--<slug>--" made of the path. Groups sessions and does not identify them: different
-/// paths may share a folder.
+/// "_no-cwd", or "--<slug>--" made of the path. Groups sessions and does not identify them:
+/// different paths may share a folder.
 std::string project_folder(const std::optional<std::string>& cwd);
 
 /// "session.jsonl" or "session.jsonl.zstd"

@@ -20,10 +20,10 @@ Expected<std::optional<PlainLines::Line>> PlainLines::next() {
     }
     searched = buffer_.size() - at_;
     if (searched > kMaxLineBytes) {
-      return tl::make_unexpected(refused(
-          fault::kCorrupt, "corrupt session log: byte " + std::to_string(offset_) +
-                               ": a line is longer than " + std::to_string(kMaxLineBytes) +
-                               " bytes"));
+      return tl::make_unexpected(
+          refused(fault::kCorrupt, "corrupt session log: byte " + std::to_string(offset_) +
+                                       ": a line is longer than " + std::to_string(kMaxLineBytes) +
+                                       " bytes"));
     }
     auto more = fill();
     if (!more) return tl::make_unexpected(std::move(more.error()));

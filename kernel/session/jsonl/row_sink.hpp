@@ -19,8 +19,8 @@ class RowSink {
   /// `row` is borrowed except for the run it may hold.
   virtual std::optional<Error> take(StoredRow row) = 0;
 
-  /// The next row, of that seq, begins at this place, from where the file can be read on: a line of a plain
-  /// file, a frame of a compressed one.
+  /// The next row, of that seq, begins at this place, from where the file can be read on: a line of
+  /// a plain file, a frame of a compressed one.
   virtual void at(std::uint64_t /*offset*/, std::int64_t /*seq*/) {}
   /// False: enough was taken; the reading ends without an error.
   virtual bool wants_more() const { return true; }

@@ -35,9 +35,10 @@ bool starts_record(std::string_view text, std::int64_t seq) {
 }  // namespace
 
 Error RowStream::corrupt(std::uint64_t line, const std::string& what) const {
-  return refused(fault::kCorrupt,
-                 "corrupt session log " + artifact_ + ": line " + std::to_string(line) + ": " + what,
-                 object({{"line", line}}));
+  return refused(
+      fault::kCorrupt,
+      "corrupt session log " + artifact_ + ": line " + std::to_string(line) + ": " + what,
+      object({{"line", line}}));
 }
 
 RowStream::Verdict RowStream::fail(Error error) {
@@ -62,7 +63,8 @@ RowStream::Verdict RowStream::take(std::string_view line) {
   auto row = reader_.read(line);
   if (row && first_seq(*row) == next_seq_) return take_row(std::move(*row), Verdict::kTaken);
   StoredRow resumed;
-  if (!row && find_next_record(line, resumed)) return take_row(std::move(resumed), Verdict::kResumed);
+  if (!row && find_next_record(line, resumed))
+    return take_row(std::move(resumed), Verdict::kResumed);
   damaged_line_ = lines_;
   damage_ = row ? "expected seq " + std::to_string(next_seq_) + ", found " +
                       std::to_string(first_seq(*row))
@@ -89,8 +91,8 @@ RowStream::Verdict RowStream::take_row(StoredRow row, Verdict verdict) {
   return verdict;
 }
 
-/// A record that was cut short, with the next one behind it on the same line: the writer died, and its
-/// successor appended without looking. (openai/codex#24425)
+/// A record that was cut short, with the next one behind it on the same line: the writer died, and
+/// its successor appended without looking. (openai/codex#24425)
 bool RowStream::find_next_record(std::string_view line, StoredRow& row) {
   int attempts = 0;
   for (std::size_t at = line.find(kRecordStart, 1);
@@ -111,8 +113,8 @@ bool RowStream::ends_turn(std::string_view line) {
   constexpr std::string_view kTurnEnd = "{\"type\":\"turn/end\"";
   if (const auto row = reader_.read(line)) return is_turn_end(*row);
   int attempts = 0;
-  for (std::size_t at = line.find(kTurnEnd); at != std::string_view::npos && attempts < kMaxAttempts;
-       at = line.find(kTurnEnd, at + 1)) {
+  for (std::size_t at = line.find(kTurnEnd);
+       at != std::string_view::npos && attempts < kMaxAttempts; at = line.find(kTurnEnd, at + 1)) {
     ++attempts;
     const auto row = reader_.read(line.substr(at));
     if (row && is_turn_end(*row)) return true;

@@ -13,15 +13,16 @@
 
 namespace keel::session::jsonl {
 
-/// Judges the lines of one session file, one after the other. The first line that holds no record, or not the
-/// next one, begins a tail that is dropped, unless a turn/end stands behind it: then history that was
-/// committed is damaged, and the file is corrupt.
+/// Judges the lines of one session file, one after the other. The first line that holds no record,
+/// or not the next one, begins a tail that is dropped, unless a turn/end stands behind it: then
+/// history that was committed is damaged, and the file is corrupt.
 class RowStream {
  public:
   /// What happened to a line.
   enum class Verdict {
     kTaken,
-    kResumed,  ///< Damaged at its start, but the next record stands in the rest of it, and was taken.
+    kResumed,  ///< Damaged at its start, but the next record stands in the rest of it, and was
+               ///< taken.
     kDropped,  ///< Belongs to a damaged tail.
     kFailed,   ///< error() says why; the reading is over.
   };

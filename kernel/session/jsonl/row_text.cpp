@@ -37,6 +37,14 @@ void add_gaps(std::string& out, const ChunkRun& run, std::size_t first, std::siz
   out += ']';
 }
 
+void append_row_value(std::string& out, const Value& row) {
+#if defined(KEEL_HOST_BUILD)
+  // In the host an event prints from its record; a store that is a plugin sees an object like any other.
+  if (const Event event = Event::from_value(row)) return event.print(out);
+#endif
+  append_json(out, row);
+}
+
 /// What a row that came as a value holds: the seqs that it covers.
 struct Extent {
   std::int64_t first;
@@ -53,11 +61,6 @@ Expected<Extent> extent_of(ValueView row) {
 }
 
 }  // namespace
-
-void append_event_text(std::string& out, const Event& event) {
-  event.print(out);
-  out += '\n';
-}
 
 void append_packed_text(std::string& out, const ChunkRun& run, std::size_t first,
                         std::size_t count) {
@@ -111,19 +114,6 @@ void append_chunk_lines(std::string& out, const ChunkRun& run, std::size_t first
   });
 }
 
-void append_log_text(std::string& out, const Log& log, std::int64_t from, std::int64_t end,
-                     bool packed) {
-  log.walk(
-      from, end, [&out](const Event& event) { append_event_text(out, event); },
-      [&](const RowTable::RunPart& part) {
-        if (packed && part.count >= kMinPackedMembers) {
-          append_packed_text(out, *part.run, part.first, part.count);
-        } else {
-          append_chunk_lines(out, *part.run, part.first, part.count);
-        }
-      });
-}
-
 void append_row_text(std::string& out, const StoredRow& row, std::int64_t end) {
   if (first_seq(row) >= end) return;
   if (const auto* event = std::get_if<EventFields>(&row)) {
@@ -155,15 +145,11 @@ Expected<std::int64_t> append_row_values(std::string& out, std::span<const Value
     if (!extent || extent->first != next) {
       out.resize(before);
       if (!extent) return tl::make_unexpected(extent.error());
-      return tl::make_unexpected(refused(fault::kInvalidEvent,
-                                         "row: seq: expected " + std::to_string(next) + ", found " +
-                                             std::to_string(extent->first)));
+      return tl::make_unexpected(
+          refused(fault::kInvalidEvent, "row: seq: expected " + std::to_string(next) + ", found " +
+                                            std::to_string(extent->first)));
     }
-    if (const Event event = Event::from_value(row)) {
-      event.print(out);
-    } else {
-      append_json(out, row);
-    }
+    append_row_value(out, row);
     out += '\n';
     next = extent->end;
   }

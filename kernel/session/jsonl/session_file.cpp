@@ -44,12 +44,12 @@ std::optional<Error> find_long_line(std::string_view text) {
 }
 
 bool is_there(const fs::path& path) {
-  struct stat state{};
+  struct stat state {};
   return ::lstat(path.c_str(), &state) == 0;
 }
 
 std::uint64_t size_of(int file) {
-  struct stat state{};
+  struct stat state {};
   return ::fstat(file, &state) == 0 ? static_cast<std::uint64_t>(state.st_size) : 0;
 }
 
@@ -72,8 +72,8 @@ Expected<SessionFile> SessionFile::create(const fs::path& folder, Encoding encod
   for (const Encoding each : {Encoding::kPlain, Encoding::kZstd}) {
     if (is_there(folder / file_name(each))) {
       return tl::make_unexpected(
-          refused(fault::kAlreadyExists, "a session is stored at " +
-                                             (folder / file_name(each)).string() + " already"));
+          refused(fault::kAlreadyExists,
+                  "a session is stored at " + (folder / file_name(each)).string() + " already"));
     }
   }
   remove_leftovers(folder);
@@ -140,12 +140,13 @@ Expected<std::string> SessionFile::encode(std::string_view text) {
 
 std::optional<Error> SessionFile::find_obstacle() const {
   if (!writable_) {
-    return refused(fault::kStorage,
-                   path_.string() +
-                       " cannot be written: it is damaged, was not read, or an earlier write failed "
-                       "and could not be taken back. Open the session again");
+    return refused(
+        fault::kStorage,
+        path_.string() +
+            " cannot be written: it is damaged, was not read, or an earlier write failed "
+            "and could not be taken back. Open the session again");
   }
-  struct stat state{};
+  struct stat state {};
   if (::fstat(file_.get(), &state) != 0) {
     return storage_fault("cannot look at " + path_.string(), errno);
   }
@@ -153,8 +154,7 @@ std::optional<Error> SessionFile::find_obstacle() const {
     return refused(fault::kStorage, path_.string() + " was deleted by somebody else");
   }
   if (static_cast<std::uint64_t>(state.st_size) == size_) return std::nullopt;
-  return refused(fault::kStorage, path_.string() +
-                                      " was changed by somebody else: expected " +
+  return refused(fault::kStorage, path_.string() + " was changed by somebody else: expected " +
                                       std::to_string(size_) + " bytes, found " +
                                       std::to_string(state.st_size) + ". Open the session again");
 }
@@ -214,9 +214,9 @@ std::optional<Error> SessionFile::replace_tail(std::int64_t from_seq, std::strin
   auto stored = read_log(source, encoding_, path_.string(), tail);
   if (!stored) return std::move(stored.error());
   if (from_seq < 0 || from_seq > stored->next_seq) {
-    return refused(fault::kInvalidEvent,
-                   "replace_tail: seq: expected 0 to " + std::to_string(stored->next_seq) +
-                       ", found " + std::to_string(from_seq));
+    return refused(fault::kInvalidEvent, "replace_tail: seq: expected 0 to " +
+                                             std::to_string(stored->next_seq) + ", found " +
+                                             std::to_string(from_seq));
   }
   if (from_seq == stored->next_seq && !stored->damaged()) return append(text);
   const std::uint64_t kept = tail.place_found() ? tail.kept_size() : stored->size;

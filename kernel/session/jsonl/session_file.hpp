@@ -18,13 +18,13 @@
 
 namespace keel::session::jsonl {
 
-/// One session file open for writing, locked against every other writer. What append() has returned from is
-/// on the disk. Blocks on the disk; used by one thread at a time.
+/// One session file open for writing, locked against every other writer. What append() has returned
+/// from is on the disk. Blocks on the disk; used by one thread at a time.
 class SessionFile {
  public:
-  /// Creates the file with its header and `text`, whole lines of the first batch; folders too. All or nothing:
-  /// the name appears when everything is on the disk. SESSION_ALREADY_EXISTS when the session has a file in
-  /// either encoding, SESSION_LOCKED, SESSION_STORAGE.
+  /// Creates the file with its header and `text`, whole lines of the first batch; folders too. All
+  /// or nothing: the name appears when everything is on the disk. SESSION_ALREADY_EXISTS when the
+  /// session has a file in either encoding, SESSION_LOCKED, SESSION_STORAGE.
   static Expected<SessionFile> create(const std::filesystem::path& folder, Encoding encoding,
                                       const SessionHeader& header, std::string_view text);
   /// Opens an existing file. Reads nothing; read() must come before the first append.
@@ -33,12 +33,12 @@ class SessionFile {
   /// Reads all of it (read_log) and remembers how it ends.
   Expected<StoredLog> read(RowSink& sink);
 
-  /// Makes a damaged file sound: keeps its first `stored.kept_size` bytes and puts `text` behind, whole lines
-  /// that begin with the recovered events. Where events were recovered, the file is replaced in one step,
-  /// so that a crash on the way loses none of them.
+  /// Makes a damaged file sound: keeps its first `stored.kept_size` bytes and puts `text` behind,
+  /// whole lines that begin with the recovered events. Where events were recovered, the file is
+  /// replaced in one step, so that a crash on the way loses none of them.
   std::optional<Error> repair(const StoredLog& stored, std::string_view text);
-  /// Appends whole lines. On failure the file is as it was, or, when even that failed, unwritable until it
-  /// is opened again.
+  /// Appends whole lines. On failure the file is as it was, or, when even that failed, unwritable
+  /// until it is opened again.
   std::optional<Error> append(std::string_view text);
   /// Replaces the events from `from_seq` on by `text`, whole lines, in one step.
   std::optional<Error> replace_tail(std::int64_t from_seq, std::string_view text);

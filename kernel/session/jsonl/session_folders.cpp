@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 bool is_file(const fs::path& path) {
-  struct stat state{};
+  struct stat state {};
   return ::stat(path.c_str(), &state) == 0 && S_ISREG(state.st_mode);
 }
 
@@ -91,7 +91,7 @@ Expected<std::vector<ListedSession>> SessionFolders::list() const {
     for (const fs::directory_entry& entry : fs::directory_iterator(project, none)) {
       for (const Encoding encoding : {Encoding::kZstd, Encoding::kPlain}) {
         const StoredAt at{entry.path(), encoding};
-        struct stat state{};
+        struct stat state {};
         if (::stat(at.file().c_str(), &state) != 0 || !S_ISREG(state.st_mode)) continue;
         if (state.st_size > 0) sessions.push_back(read_entry(at));
       }

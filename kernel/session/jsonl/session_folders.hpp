@@ -38,23 +38,26 @@ struct ListedSession {
   bool unsupported = false;
 };
 
-/// The sessions below one root. Reads only, and opens files read-only; blocks on the disk. Any thread.
+/// The sessions below one root. Reads only, and opens files read-only; blocks on the disk. Any
+/// thread.
 class SessionFolders {
  public:
   explicit SessionFolders(std::filesystem::path root) : root_(std::move(root)) {}
 
   const std::filesystem::path& root() const { return root_; }
 
-  /// Where the session with that id is stored; nothing when it is not. SESSION_CORRUPT when it is there twice:
-  /// in two projects, in both encodings, or as a file of the old flat layout.
+  /// Where the session with that id is stored; nothing when it is not. SESSION_CORRUPT when it is
+  /// there twice: in two projects, in both encodings, or as a file of the old flat layout.
   Expected<std::optional<StoredAt>> find(std::string_view id) const;
 
-  /// What is stored, in no order. Reads first lines only. A file that is empty is left out; one whose header
-  /// cannot be read is listed with its damage, so that it neither hides others nor is hidden.
+  /// What is stored, in no order. Reads first lines only. A file that is empty is left out; one
+  /// whose header cannot be read is listed with its damage, so that it neither hides others nor is
+  /// hidden.
   Expected<std::vector<ListedSession>> list() const;
 
-  /// Reads a stored session again until its file stays the same meanwhile. `make_sink` gives a fresh sink for each
-  /// attempt. SESSION_CORRUPT too when the header does not belong at this place.
+  /// Reads a stored session again until its file stays the same meanwhile. `make_sink` gives a
+  /// fresh sink for each attempt. SESSION_CORRUPT too when the header does not belong at this
+  /// place.
   Expected<StoredLog> read(const StoredAt& at, std::string_view id,
                            const std::function<RowSink&()>& make_sink) const;
 

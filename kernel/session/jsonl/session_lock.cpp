@@ -39,8 +39,8 @@ Error locked(const std::filesystem::path& folder, std::int64_t pid) {
 }
 
 bool same_file(int file, const std::filesystem::path& path) {
-  struct stat held{};
-  struct stat named{};
+  struct stat held {};
+  struct stat named {};
   return ::fstat(file, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
          held.st_dev == named.st_dev && held.st_ino == named.st_ino;
 }

@@ -8,8 +8,7 @@
 namespace keel::session::jsonl {
 
 Error storage_fault(const std::string& what, int error_number) {
-  return refused(fault::kStorage,
-                 what + ": " + std::generic_category().message(error_number),
+  return refused(fault::kStorage, what + ": " + std::generic_category().message(error_number),
                  object({{"errno", error_number}}));
 }
 

@@ -15,8 +15,8 @@ struct StoredLog {
   std::int64_t next_seq = 0;
   /// Bytes of the file.
   std::uint64_t size = 0;
-  /// Bytes at its start that are as they should be and hold the events below `kept_seq`. Events from there
-  /// to `next_seq` were recovered from damaged bytes behind.
+  /// Bytes at its start that are as they should be and hold the events below `kept_seq`. Events
+  /// from there to `next_seq` were recovered from damaged bytes behind.
   std::uint64_t kept_size = 0;
   std::int64_t kept_seq = 0;
   /// What is wrong behind the kept bytes; empty for a sound file.

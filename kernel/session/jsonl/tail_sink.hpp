@@ -9,8 +9,8 @@
 
 namespace keel::session::jsonl {
 
-/// Finds where the events from a seq on begin in a file: the last place at or before it from where the file can
-/// be rewritten, and the text of the events between that place and the seq.
+/// Finds where the events from a seq on begin in a file: the last place at or before it from where
+/// the file can be rewritten, and the text of the events between that place and the seq.
 class TailSink final : public RowSink {
  public:
   explicit TailSink(std::int64_t from_seq) : from_seq_(from_seq) {}

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "session/log/chunk_delta.hpp"
 
+#if defined(KEEL_HOST_BUILD)
 #include "core/value/document.hpp"
+#endif
 #include "session/log/fields.hpp"
 #include "session/log/safe_integer.hpp"
 
@@ -16,8 +18,10 @@ std::optional<DeltaKind> delta_kind(std::string_view chunk_type) {
   return std::nullopt;
 }
 
-/// Reads the members of an object in order; every mismatch is remembered. Looks into the document directly:
-/// this runs for each chunk of each stream.
+#if defined(KEEL_HOST_BUILD)
+
+/// Reads the members of an object in order; every mismatch is remembered. Looks into the document
+/// directly: this runs for each chunk of each stream.
 class InOrder {
  public:
   /// Of what is no plain object nothing matches.
@@ -62,6 +66,45 @@ class InOrder {
   std::size_t at_ = 0;
   bool matches_ = true;
 };
+
+#else
+
+/// The same through the value table, for a store that is a plugin.
+class InOrder {
+ public:
+  explicit InOrder(ValueView object)
+      : object_(object), size_(object.is_object() ? object.size() : 0) {}
+
+  bool next_is(const Key& key) const {
+    return at_ < size_ && object_.member(at_).first == key.text();
+  }
+  ValueView next(const Key& key) {
+    if (!next_is(key)) {
+      matches_ = false;
+      return {};
+    }
+    return object_.member(at_++).second;
+  }
+  std::int64_t next_count(const Key& key) {
+    const auto number = safe_count(next(key));
+    if (!number) matches_ = false;
+    return number.value_or(0);
+  }
+  std::string_view next_text(const Key& key) {
+    const ValueView value = next(key);
+    if (!value.is_string()) matches_ = false;
+    return value.text();
+  }
+  bool ended() const { return matches_ && at_ == size_; }
+
+ private:
+  ValueView object_;
+  std::size_t size_;
+  std::size_t at_ = 0;
+  bool matches_ = true;
+};
+
+#endif
 
 }  // namespace
 

@@ -27,8 +27,8 @@ struct ChunkDelta {
 };
 
 /// Reads {turn, step, chunk: {type, index, text}} or the tool-call form {type, index, id, name?,
-/// argumentsDelta}. Nothing unless `data` has exactly these members in this order, with integers that
-/// are safe and not negative: whatever else it is must be kept as it came.
+/// argumentsDelta}. Nothing unless `data` has exactly these members in this order, with integers
+/// that are safe and not negative: whatever else it is must be kept as it came.
 std::optional<ChunkDelta> read_delta(ValueView data);
 
 /// The data that read_delta reads `delta` from.

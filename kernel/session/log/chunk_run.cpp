@@ -107,7 +107,8 @@ ChunkRun::Cursor ChunkRun::seek(std::size_t index) const {
   const std::size_t stride = index / kStride;
   if (stride >= checkpoints_.size()) return {bytes_.size(), end_seq(), last_time_};
   Cursor cursor{checkpoints_[stride].offset,
-                first_seq_ + static_cast<std::int64_t>(stride * kStride), checkpoints_[stride].time};
+                first_seq_ + static_cast<std::int64_t>(stride * kStride),
+                checkpoints_[stride].time};
   for (std::size_t i = stride * kStride; i < index; ++i) step(cursor);
   return cursor;
 }
@@ -127,7 +128,8 @@ ChunkRun::Member ChunkRun::at(std::size_t index) const {
 
 ChunkRun ChunkRun::slice(std::size_t first, std::size_t count) const {
   ChunkRun result(shared(), first_seq_ + static_cast<std::int64_t>(first));
-  for_each(first, count, [&result](const Member& member) { result.push(member.time, member.text); });
+  for_each(first, count,
+           [&result](const Member& member) { result.push(member.time, member.text); });
   result.shrink();
   return result;
 }

@@ -12,12 +12,13 @@
 
 namespace keel::session {
 
-/// Consecutive delta chunks of one block of one stream, packed: what is alike is kept once, and each member
-/// costs its text and about two bytes. Members have consecutive seqs. Movable; not safe for writing
-/// while another thread reads.
+/// Consecutive delta chunks of one block of one stream, packed: what is alike is kept once, and
+/// each member costs its text and about two bytes. Members have consecutive seqs. Movable; not safe
+/// for writing while another thread reads.
 class ChunkRun {
  public:
-  /// A run of ours is closed at this many members or bytes of text; a run that was read may be longer.
+  /// A run of ours is closed at this many members or bytes of text; a run that was read may be
+  /// longer.
   static constexpr std::size_t kFullMembers = 1024;
   static constexpr std::size_t kFullBytes = 256 * 1024;
 

@@ -35,7 +35,8 @@ constexpr bool is_surface_type(CoreType type) {
          type == CoreType::kToolResult || type == CoreType::kSteeringMessage;
 }
 
-/// Types that earlier builds wrote and that nobody can read any more: refused at append and at load.
+/// Types that earlier builds wrote and that nobody can read any more: refused at append and at
+/// load.
 bool is_retired_type(std::string_view name);
 
 /// Types that are storage rows (packed chunk runs). No event may be called so.

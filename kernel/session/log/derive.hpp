@@ -19,8 +19,8 @@ namespace keel::session {
 Value derive_event_message(std::string_view session_id, CoreType core, std::int64_t seq,
                            ValueView data);
 
-/// The derived history of a growing log. Kept up to date at the cost of the new nodes; a replacement makes
-/// it anew.
+/// The derived history of a growing log. Kept up to date at the cost of the new nodes; a
+/// replacement makes it anew.
 class DerivedHistory {
  public:
   using Lookup = Surface::Lookup;

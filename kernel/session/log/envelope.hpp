@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading an event's envelope: exactly the keys {type, seq, time, data, ignorable?, sourceEventSeqs?,
-// surfaceOp?}, each of its kind.
+// Reading an event's envelope: exactly the keys {type, seq, time, data, ignorable?,
+// sourceEventSeqs?, surfaceOp?}, each of its kind.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,14 @@
 
 namespace keel::session {
 
-/// The fields of an event object. Refuses any other key, a field of a wrong kind, a surface field on a
-/// log-only type and a surface type without surfaceOp (INVALID_EVENT), and retired types (RETIRED_EVENT).
-/// `type` of the result is borrowed from `event`; `data` shares its document. Does not look into `data`.
+/// The fields of an event object. Refuses any other key, a field of a wrong kind, a surface field
+/// on a log-only type and a surface type without surfaceOp (INVALID_EVENT), and retired types
+/// (RETIRED_EVENT). `type` of the result is borrowed from `event`; `data` shares its document. Does
+/// not look into `data`.
 Expected<EventFields> parse_event(ValueView event);
 
-/// The rules that bind type, surface and sources of one event, wherever it comes from. Nothing when kept.
+/// The rules that bind type, surface and sources of one event, wherever it comes from. Nothing when
+/// kept.
 std::optional<Error> find_envelope_fault(const EventFields& fields);
 
 /// Reads a surfaceOp: "append" or exactly {op: "replace", start, end}.

@@ -124,8 +124,7 @@ void release_record(const VirtualObject* self) {
   record.storage->give_back(&record);
 }
 
-constexpr VirtualOps kEventOps{count_members, member_at, get_member, retain_record,
-                               release_record};
+constexpr VirtualOps kEventOps{count_members, member_at, get_member, retain_record, release_record};
 
 Value make_surface_value(const SurfaceOp& surface) {
   if (surface.kind != SurfaceOp::Kind::kReplace) return {};

@@ -18,8 +18,9 @@ namespace keel::session {
 
 struct EventRecord;
 
-/// An owner of one immutable event. One pointer; copying counts. Views that it returns live as long as
-/// any owner of the event. Any thread. A default-made one is empty and only `operator bool` may be asked.
+/// An owner of one immutable event. One pointer; copying counts. Views that it returns live as long
+/// as any owner of the event. Any thread. A default-made one is empty and only `operator bool` may
+/// be asked.
 class Event {
  public:
   Event() = default;
@@ -46,8 +47,8 @@ class Event {
   const SourceList* sources() const;
   KeyOrder order() const;
 
-  /// The event as the object {type, seq, time, data, ignorable?, sourceEventSeqs?, surfaceOp?}, in the key
-  /// order it was stored with. Copies nothing.
+  /// The event as the object {type, seq, time, data, ignorable?, sourceEventSeqs?, surfaceOp?}, in
+  /// the key order it was stored with. Copies nothing.
   Value value() const;
   /// Appends the event as one line of compact JSON, without the line feed.
   void print(std::string& out) const;

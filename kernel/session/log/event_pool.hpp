@@ -9,8 +9,8 @@ namespace keel::session {
 class EventStorage;
 
 /// Where event records come from: one pool serves all logs of a kernel, so that appending allocates
-/// nothing once it is warm. `make` belongs to the kernel thread; events themselves may be released on any
-/// thread and after the pool's owner is gone.
+/// nothing once it is warm. `make` belongs to the kernel thread; events themselves may be released
+/// on any thread and after the pool's owner is gone.
 class EventPool {
  public:
   EventPool();

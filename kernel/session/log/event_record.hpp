@@ -21,8 +21,8 @@ struct EventExtra {
   Value surface_value;
   bool has_sources = false;
   SourceList sources;
-  /// The sources as an array, made by the first reader who asks: an assistant message cites each chunk of
-  /// its stream, and most are never asked. Holds one count; head 0 while not made.
+  /// The sources as an array, made by the first reader who asks: an assistant message cites each
+  /// chunk of its stream, and most are never asked. Holds one count; head 0 while not made.
   mutable std::atomic<const Value*> sources_value{nullptr};
 
   EventExtra() = default;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,8 +16,8 @@
 
 namespace keel::session {
 
-/// The memory behind an EventPool: blocks of records, recycled. Lives until the pool and the last event
-/// are gone.
+/// The memory behind an EventPool: blocks of records, recycled. Lives until the pool and the last
+/// event are gone.
 class EventStorage {
  public:
   EventStorage();

@@ -75,11 +75,10 @@ void append_event_json(std::string& out, const EventText& event) {
 }
 
 void append_event_json(std::string& out, const EventFields& event) {
-  const KeyOrder order =
-      event.order == KeyOrder()
-          ? KeyOrder::standard(event.ignorable, event.sources.has_value(),
-                               event.surface.kind != SurfaceOp::Kind::kNone)
-          : event.order;
+  const KeyOrder order = event.order == KeyOrder()
+                             ? KeyOrder::standard(event.ignorable, event.sources.has_value(),
+                                                  event.surface.kind != SurfaceOp::Kind::kNone)
+                             : event.order;
   append_event_json(out, EventText{order, event.type, event.seq, event.time, event.data,
                                    event.surface, event.sources ? &*event.sources : nullptr});
 }

@@ -27,8 +27,8 @@ inline constexpr std::string_view kInvalidHeader = "INVALID_HEADER";
 inline constexpr std::string_view kInvalidOrder = "INVALID_ORDER";
 /// Stored bytes are damaged.
 inline constexpr std::string_view kCorrupt = "SESSION_CORRUPT";
-/// Stored bytes may be fine, but this build cannot interpret them: another format version, or an event
-/// type that it must know and does not.
+/// Stored bytes may be fine, but this build cannot interpret them: another format version, or an
+/// event type that it must know and does not.
 inline constexpr std::string_view kUnsupported = "SESSION_FORMAT_UNSUPPORTED";
 /// The part of the log asked for is not in memory.
 inline constexpr std::string_view kNotResident = "NOT_RESIDENT";

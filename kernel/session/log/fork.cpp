@@ -15,10 +15,11 @@ Expected<std::int64_t> fork_length(const Log& source, ValueView boundary) {
     const auto seq = safe_count(boundary);
     if (!seq || *seq >= source.seq()) {
       return tl::make_unexpected(
-          refused(fork_fault::kInvalidBoundary,
-                  "fork of session " + in_quotes(source.header().id) + ": boundary: expected the seq of "
-                  "an event, from 0 to " + std::to_string(source.seq() - 1) + ", found " +
-                      describe(boundary)));
+          refused(fork_fault::kInvalidBoundary, "fork of session " + in_quotes(source.header().id) +
+                                                    ": boundary: expected the seq of "
+                                                    "an event, from 0 to " +
+                                                    std::to_string(source.seq() - 1) + ", found " +
+                                                    describe(boundary)));
     }
     length = *seq + 1;
   }

@@ -19,13 +19,13 @@ inline constexpr std::string_view kInvalidBoundary = "INVALID_BOUNDARY";
 inline constexpr std::string_view kOpenTurn = "OPEN_TURN";
 }  // namespace fork_fault
 
-/// How many leading events of `source` a child inherits. `boundary` is the seq of the last one; absent: the
-/// last event there is. INVALID_BOUNDARY for what is no integer from 0 or no event of the log, OPEN_TURN for
-/// an event inside a turn. An empty source without boundary gives 0.
+/// How many leading events of `source` a child inherits. `boundary` is the seq of the last one;
+/// absent: the last event there is. INVALID_BOUNDARY for what is no integer from 0 or no event of
+/// the log, OPEN_TURN for an event inside a turn. An empty source without boundary gives 0.
 Expected<std::int64_t> fork_length(const Log& source, ValueView boundary);
 
-/// Header of the child: the source's cwd, its delegation depth and the agent preset in force at the end of
-/// the prefix; parentSession and seedLength.
+/// Header of the child: the source's cwd, its delegation depth and the agent preset in force at the
+/// end of the prefix; parentSession and seedLength.
 SessionHeader fork_header(const Log& source, std::int64_t length, std::string child_id,
                           std::int64_t created_at);
 

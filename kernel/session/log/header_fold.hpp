@@ -13,9 +13,9 @@ namespace keel::session {
 /// adapterDefaults without a true marker. The same value when there is nothing to drop.
 Value canonical_header(ValueView header);
 
-/// Whether two headers make the same request, each taken in canonical form: config field by field, both
-/// markers, system by text, messagePrefix and tools by their serialised text, so that order counts
-/// there.
+/// Whether two headers make the same request, each taken in canonical form: config field by field,
+/// both markers, system by text, messagePrefix and tools by their serialised text, so that order
+/// counts there.
 bool header_equals(ValueView a, ValueView b);
 
 /// The latest request/header's header in canonical form; absent when there is none.

@@ -17,8 +17,8 @@ enum class EnvelopeKey : std::uint8_t {
   kSurfaceOp,
 };
 
-/// Which envelope keys an event has, in the order of its stored text, so that an event read from any
-/// log is printed again byte for byte.
+/// Which envelope keys an event has, in the order of its stored text, so that an event read from
+/// any log is printed again byte for byte.
 class KeyOrder {
  public:
   constexpr KeyOrder() = default;
@@ -37,9 +37,7 @@ class KeyOrder {
   }
 
   /// At most eight keys, which is more than there are.
-  constexpr void push(EnvelopeKey key) {
-    bits_ |= static_cast<std::uint32_t>(key) << (4 * size());
-  }
+  constexpr void push(EnvelopeKey key) { bits_ |= static_cast<std::uint32_t>(key) << (4 * size()); }
 
   constexpr std::size_t size() const {
     std::size_t count = 0;

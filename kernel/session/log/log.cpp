@@ -6,12 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "core/value/document.hpp"
+#include "session/log/data_fault.hpp"
 #include "session/log/envelope.hpp"
 #include "session/log/fault.hpp"
 #include "session/log/fields.hpp"
 #include "session/log/header_fold.hpp"
-#include "session/log/lossless.hpp"
 #include "session/log/packed_rows.hpp"
 #include "session/log/shape.hpp"
 
@@ -19,20 +18,7 @@ namespace keel::session {
 
 namespace {
 
-/// An event must still fit below the depth limit when it is put into arrays and messages.
-constexpr std::uint32_t kMaxDataDepth = core::value::kMaxDepth - 16;
-
 constexpr std::string_view kPresetType = "agent-preset/selected";
-
-std::optional<Error> find_data_fault(std::string_view type, ValueView data) {
-  if (core::value::depth_of(data.raw()) > kMaxDataDepth) {
-    return refused_shape(type, "data", "at most " + std::to_string(kMaxDataDepth) + " levels",
-                         "a deeper value");
-  }
-  const auto lossy = find_lossy(data);
-  if (!lossy) return std::nullopt;
-  return refused_shape(type, lossy->path, "a value that JSON text keeps as it is", lossy->found);
-}
 
 Error busy(std::string_view type) {
   return Error{KEEL_BUSY, std::string(status_name(KEEL_BUSY)),
@@ -46,8 +32,8 @@ Expected<SourceList> source_list(const AppendRequest& request) {
   SourceList list;
   for (const std::int64_t seq : *request.sources) {
     if (seq < 0) {
-      return tl::make_unexpected(refused_shape(request.type, "sourceEventSeqs", "seqs from 0",
-                                               std::to_string(seq)));
+      return tl::make_unexpected(
+          refused_shape(request.type, "sourceEventSeqs", "seqs from 0", std::to_string(seq)));
     }
     list.push(seq);
   }
@@ -111,12 +97,14 @@ Expected<EventFields> Log::draft(const AppendRequest& request) const {
     fields.sources = std::move(*list);
   }
   if (fields.core == CoreType::kEndSeed) {
-    return tl::make_unexpected(refused_shape(request.type, "type",
-                                             "a type that callers may append",
+    return tl::make_unexpected(refused_shape(request.type, "type", "a type that callers may append",
                                              "the marker that only a session's creation writes"));
   }
   if (auto fault = find_envelope_fault(fields)) return tl::make_unexpected(std::move(*fault));
-  if (auto fault = find_data_fault(fields.type, request.data)) {
+  if (auto fault = find_depth_fault(fields.type, request.data)) {
+    return tl::make_unexpected(std::move(*fault));
+  }
+  if (auto fault = find_lossy_fault(fields.type, request.data)) {
     return tl::make_unexpected(std::move(*fault));
   }
   if (auto fault = find_append_fault(fields.core, fields.type, request.data)) {
@@ -135,10 +123,11 @@ bool Log::stands_alone(std::string_view type, CoreType core) const {
 
 std::optional<Error> Log::find_place_fault(const AppendRequest& request, CoreType core) const {
   if (request.out_of_band && !stands_alone(request.type, core)) {
-    return refused(fault::kNotStandalone,
-                   "event " + in_quotes(request.type) +
-                       ": only log-only types whose contract says `standalone: true` may be appended "
-                       "out of band");
+    return refused(
+        fault::kNotStandalone,
+        "event " + in_quotes(request.type) +
+            ": only log-only types whose contract says `standalone: true` may be appended "
+            "out of band");
   }
   if (turn_open() || request.out_of_band) return std::nullopt;
   if (core == CoreType::kTurnStart || core == CoreType::kInboxSpliced) return std::nullopt;
@@ -243,9 +232,9 @@ Expected<std::vector<Event>> Log::read(std::int64_t from, std::int64_t count) co
   const std::int64_t begin = std::clamp<std::int64_t>(from, 0, next_seq_);
   const std::int64_t end = begin + std::clamp<std::int64_t>(count, 0, next_seq_ - begin);
   if (!rows_.covers(begin, end)) {
-    return tl::make_unexpected(refused(fault::kNotResident,
-                                       "events " + std::to_string(begin) + " to " +
-                                           std::to_string(end - 1) + " are not in memory"));
+    return tl::make_unexpected(refused(fault::kNotResident, "events " + std::to_string(begin) +
+                                                                " to " + std::to_string(end - 1) +
+                                                                " are not in memory"));
   }
   std::vector<Event> events;
   events.reserve(static_cast<std::size_t>(end - begin));
@@ -303,9 +292,9 @@ Value Log::request_context() const {
 Expected<std::vector<Value>> Log::storage_rows(std::int64_t from, std::int64_t end,
                                                bool packed) const {
   if (from < 0 || end > next_seq_ || !rows_.covers(from, end)) {
-    return tl::make_unexpected(refused(fault::kNotResident,
-                                       "rows of events " + std::to_string(from) + " to " +
-                                           std::to_string(end - 1) + " are not in memory"));
+    return tl::make_unexpected(
+        refused(fault::kNotResident, "rows of events " + std::to_string(from) + " to " +
+                                         std::to_string(end - 1) + " are not in memory"));
   }
   std::vector<Value> rows;
   rows_.walk(
@@ -326,9 +315,8 @@ void Log::evict(std::int64_t stored) {
   const std::int64_t limit = turn_open() ? std::min(stored, tail_start()) : stored;
   std::vector<std::int64_t> nodes = surface_.nodes();
   std::sort(nodes.begin(), nodes.end());
-  rows_.evict(limit, [&](std::int64_t seq) {
-    return std::binary_search(nodes.begin(), nodes.end(), seq);
-  });
+  rows_.evict(
+      limit, [&](std::int64_t seq) { return std::binary_search(nodes.begin(), nodes.end(), seq); });
 }
 
 }  // namespace keel::session

@@ -22,15 +22,16 @@
 
 namespace keel::session {
 
-/// An append-only log of typed events, and the folds over it, each kept up to date at the cost of the new
-/// events. Knows no disk, bus or plugin: the store around it publishes and persists. Everything that was
-/// handed out stays as it was. Kernel thread.
+/// An append-only log of typed events, and the folds over it, each kept up to date at the cost of
+/// the new events. Knows no disk, bus or plugin: the store around it publishes and persists.
+/// Everything that was handed out stays as it was. Kernel thread.
 class Log {
  public:
   struct Options {
     /// Outlives the log. Shared by the logs of a kernel.
     EventPool* pool = nullptr;
-    /// True for log-only types whose contract says `standalone: true`. May be empty: the built-in ones only.
+    /// True for log-only types whose contract says `standalone: true`. May be empty: the built-in
+    /// ones only.
     std::function<bool(std::string_view type)> standalone;
     /// Checked mode: turns, steps, calls and results must fit together.
     bool checked = false;
@@ -53,9 +54,10 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
-  /// Validates and commits one event and gives it back; the caller publishes it. On failure the log is
-  /// unchanged. KEEL_BUSY while a publication is under way; KEEL_REFUSED with INVALID_EVENT,
-  /// RETIRED_EVENT, INVALID_SURFACE, OUTSIDE_TURN, NOT_STANDALONE or, in checked mode, INVALID_ORDER.
+  /// Validates and commits one event and gives it back; the caller publishes it. On failure the log
+  /// is unchanged. KEEL_BUSY while a publication is under way; KEEL_REFUSED with INVALID_EVENT,
+  /// RETIRED_EVENT, INVALID_SURFACE, OUTSIDE_TURN, NOT_STANDALONE or, in checked mode,
+  /// INVALID_ORDER.
   Expected<Event> append(const AppendRequest& request);
 
   const SessionHeader& header() const { return header_; }
@@ -70,7 +72,8 @@ class Log {
   std::int64_t last_time() const { return last_time_; }
   /// A turn has started and not ended.
   bool turn_open() const { return !turn_marks_.empty() && turn_marks_.back().starts; }
-  /// Seq of the turn/start whose turn is open after the first `length` events; nothing between turns.
+  /// Seq of the turn/start whose turn is open after the first `length` events; nothing between
+  /// turns.
   std::optional<std::int64_t> open_turn_at(std::int64_t length) const;
   /// The agent preset in force after the first `length` events; absent when there is none.
   std::optional<std::string> agent_preset_at(std::int64_t length) const;
@@ -79,7 +82,8 @@ class Log {
 
   /// The event at `seq`; empty outside the log and for what is not resident.
   Event event(std::int64_t seq) const { return rows_.find(seq, *pool_); }
-  /// Up to `count` events from `from` on, as far as the log goes. NOT_RESIDENT when a part was evicted.
+  /// Up to `count` events from `from` on, as far as the log goes. NOT_RESIDENT when a part was
+  /// evicted.
   Expected<std::vector<Event>> read(std::int64_t from, std::int64_t count) const;
   /// The events since the last turn/start, that event included; all when no turn was ever opened.
   std::vector<Event> tail() const;
@@ -91,14 +95,15 @@ class Log {
   Value surface_value() const;
   /// The derived history as an array of messages.
   Value messages() const;
-  /// The message that an event of this log stands for; absent when there is none or `event` is no event.
+  /// The message that an event of this log stands for; absent when there is none or `event` is no
+  /// event.
   Value event_message(ValueView event) const;
   /// The latest request header in canonical form, and the latest request context; absent when none.
   Value request_header() const;
   Value request_context() const;
 
-  /// Storage rows of [from, end): events as objects, runs of at least three chunks packed when `packed`.
-  /// NOT_RESIDENT when a part was evicted.
+  /// Storage rows of [from, end): events as objects, runs of at least three chunks packed when
+  /// `packed`. NOT_RESIDENT when a part was evicted.
   Expected<std::vector<Value>> storage_rows(std::int64_t from, std::int64_t end, bool packed) const;
   /// Walks [from, end) without making records; see RowTable::walk.
   template <typename OnEvent, typename OnRun>
@@ -107,8 +112,8 @@ class Log {
   }
   bool resident(std::int64_t from, std::int64_t end) const { return rows_.covers(from, end); }
 
-  /// Forgets what nobody reads synchronously: log-only events below `stored` outside the open turn. The
-  /// caller vouches that a store holds everything below `stored`.
+  /// Forgets what nobody reads synchronously: log-only events below `stored` outside the open turn.
+  /// The caller vouches that a store holds everything below `stored`.
   void evict(std::int64_t stored);
 
   /// Bytes behind the log, without the data of resident events.
@@ -127,7 +132,8 @@ class Log {
   std::optional<Error> find_place_fault(const AppendRequest& request, CoreType core) const;
   bool stands_alone(std::string_view type, CoreType core) const;
   Expected<Event> append_chunk(const AppendRequest& request, const ChunkDelta& delta);
-  /// Checks surface and, in checked mode, relations; then commits. `delta` when the event joins a run.
+  /// Checks surface and, in checked mode, relations; then commits. `delta` when the event joins a
+  /// run.
   Expected<Event> commit(EventFields fields, const ChunkDelta* delta);
   /// Makes room, so that commit cannot fail half-way.
   void reserve_for(const EventFields& fields);

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "session/log/data_fault.hpp"
 #include "session/log/envelope.hpp"
 #include "session/log/fault.hpp"
-#include "session/log/lossless.hpp"
 #include "session/log/packed_rows.hpp"
 #include "session/log/repair.hpp"
 #include "session/log/safe_integer.hpp"
@@ -27,8 +27,8 @@ Error LogSeed::at(std::int64_t seq, Error error) const {
 
 std::optional<Error> LogSeed::find_seq_fault(std::string_view type, std::int64_t seq) const {
   if (seq == log_->next_seq_) return std::nullopt;
-  return at(log_->next_seq_, refused_shape(type, "seq", std::to_string(log_->next_seq_),
-                                           std::to_string(seq)));
+  return at(log_->next_seq_,
+            refused_shape(type, "seq", std::to_string(log_->next_seq_), std::to_string(seq)));
 }
 
 std::optional<Error> LogSeed::find_fault(const EventFields& event) const {
@@ -39,11 +39,9 @@ std::optional<Error> LogSeed::find_fault(const EventFields& event) const {
       return fault;
     }
   }
+  if (auto fault = find_depth_fault(event.type, event.data)) return fault;
   if (options_.origin == Origin::kValues) {
-    if (const auto lossy = find_lossy(event.data)) {
-      return refused_shape(event.type, lossy->path, "a value that JSON text keeps as it is",
-                           lossy->found);
-    }
+    if (auto fault = find_lossy_fault(event.type, event.data)) return fault;
   }
   return find_load_fault(event.core, event.type, event.data);
 }
@@ -52,9 +50,9 @@ std::optional<Error> LogSeed::add(EventFields event) {
   if (auto fault = find_seq_fault(event.type, event.seq)) return fault;
   if (auto fault = find_fault(event)) return at(event.seq, std::move(*fault));
   const std::int64_t seq = event.seq;
-  const bool plain = event.core == CoreType::kAssistantChunk && !event.ignorable &&
-                     (event.order == KeyOrder() ||
-                      event.order == KeyOrder::standard(false, false, false));
+  const bool plain =
+      event.core == CoreType::kAssistantChunk && !event.ignorable &&
+      (event.order == KeyOrder() || event.order == KeyOrder::standard(false, false, false));
   if (plain) {
     if (const auto delta = read_delta(event.data)) return add_chunk(*delta, seq, event.time);
   }

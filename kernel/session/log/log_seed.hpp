@@ -11,9 +11,9 @@
 
 namespace keel::session {
 
-/// Makes the log of a session that begins with events: a stored one, a fork, an import. Events come in order
-/// and are checked as an append is, except that what earlier builds wrote (old end reasons, missing triggers,
-/// events between turns) stays as it is. Kernel thread.
+/// Makes the log of a session that begins with events: a stored one, a fork, an import. Events come
+/// in order and are checked as an append is, except that what earlier builds wrote (old end
+/// reasons, missing triggers, events between turns) stays as it is. Kernel thread.
 class LogSeed {
  public:
   /// Where the events come from.
@@ -28,8 +28,8 @@ class LogSeed {
     const Vocabulary* vocabulary = nullptr;
     /// Names the bytes in messages; may be empty.
     std::string artifact;
-    /// Keep in memory only what is read synchronously: the surface and the last turn. For stored logs, whose
-    /// history can be paged in.
+    /// Keep in memory only what is read synchronously: the surface and the last turn. For stored
+    /// logs, whose history can be paged in.
     bool evict_history = false;
   };
 
@@ -39,20 +39,22 @@ class LogSeed {
   std::int64_t next_seq() const { return log_->seq(); }
   const Log& log() const { return *log_; }
 
-  /// One event, chunk, run of chunks, or storage row. An error ends the seed: SESSION_FORMAT_UNSUPPORTED for
-  /// unknown types, RETIRED_EVENT, else the code of what is wrong with the event.
+  /// One event, chunk, run of chunks, or storage row. An error ends the seed:
+  /// SESSION_FORMAT_UNSUPPORTED for unknown types, RETIRED_EVENT, else the code of what is wrong
+  /// with the event.
   std::optional<Error> add(EventFields event);
   std::optional<Error> add_chunk(const ChunkDelta& delta, std::int64_t seq, std::int64_t time);
   std::optional<Error> add_run(ChunkRun run);
   std::optional<Error> add_row(ValueView row);
-  /// The first `end` events of another log, shared with it. Only at the start of a seed. `end` is at most
-  /// its length. NOT_RESIDENT when a part of them was evicted.
+  /// The first `end` events of another log, shared with it. Only at the start of a seed. `end` is
+  /// at most its length. NOT_RESIDENT when a part of them was evicted.
   std::optional<Error> add_prefix(Log& source, std::int64_t end);
 
   /// What closes a turn that the events so far leave open; empty when none is open.
   std::vector<EventFields> closers() const;
 
-  /// The log with session/end-seed at its end, which is added with time `now` unless it is there already.
+  /// The log with session/end-seed at its end, which is added with time `now` unless it is there
+  /// already.
   std::unique_ptr<Log> finish(std::int64_t now);
   /// The log as the events left it, for reading.
   std::unique_ptr<Log> finish_unmarked();

@@ -58,7 +58,8 @@ bool check_tools(ShapeCheck& check, ValueView tools, const ShapePath& at) {
   for (std::size_t i = 0; i < tools.size(); ++i) {
     const ShapePath here{&at, {}, i};
     const ValueView tool = tools.at(i);
-    if (!check.object(tool, here) || !check.member(tool, names.name, Expect::kNonEmptyString, here) ||
+    if (!check.object(tool, here) ||
+        !check.member(tool, names.name, Expect::kNonEmptyString, here) ||
         !check.member(tool, names.description, Expect::kString, here) ||
         !check.member(tool, names.parameters, Expect::kObject, here)) {
       return false;
@@ -78,7 +79,8 @@ bool check_stop(ShapeCheck& check, ValueView stop, const ShapePath& at) {
 }  // namespace
 
 bool check_source(ShapeCheck& check, ValueView source, const ShapePath& at) {
-  return check.object(source, at) && check.member(source, fields().kind, Expect::kNonEmptyString, at);
+  return check.object(source, at) &&
+         check.member(source, fields().kind, Expect::kNonEmptyString, at);
 }
 
 bool check_block(ShapeCheck& check, ValueView block, const ShapePath& at) {
@@ -141,10 +143,9 @@ bool check_message(ShapeCheck& check, ValueView message, std::string_view role, 
   const ShapePath source_at{&at, "source"};
   const ValueView source = message[names.source];
   if (!check_source(check, source, source_at)) return false;
-  if (role == "assistant" &&
-      (!check.one_of(source, names.kind, {"model"}, source_at) ||
-       !check.member(source, names.provider, Expect::kString, source_at) ||
-       !check.member(source, names.model, Expect::kString, source_at))) {
+  if (role == "assistant" && (!check.one_of(source, names.kind, {"model"}, source_at) ||
+                              !check.member(source, names.provider, Expect::kString, source_at) ||
+                              !check.member(source, names.model, Expect::kString, source_at))) {
     return false;
   }
   if (rigour == Rigour::kLoad) return check.member(message, names.content, Expect::kArray, at);

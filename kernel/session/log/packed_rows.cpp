@@ -116,10 +116,10 @@ std::optional<Error> find_arity_fault(const RowParts& parts) {
     return malformed(parts.tag, payload, "a non-empty array", describe(parts.texts));
   }
   if (!parts.gaps.is_array() || parts.gaps.size() != parts.texts.size() - 1) {
-    return malformed(parts.tag, "data.dt",
-                     "an array of " + std::to_string(parts.texts.size() - 1) +
-                         ", one fewer than members",
-                     describe(parts.gaps));
+    return malformed(
+        parts.tag, "data.dt",
+        "an array of " + std::to_string(parts.texts.size() - 1) + ", one fewer than members",
+        describe(parts.gaps));
   }
   if (!is_safe(parts.seq0 + static_cast<std::int64_t>(parts.texts.size()) - 1)) {
     return malformed(parts.tag, "seq0", "seqs up to 2^53 - 1", std::to_string(parts.seq0));
@@ -181,7 +181,8 @@ Expected<std::optional<ChunkRun>> unpack_row(ValueView record) {
     }
     const ValueView text = parts->texts.at(i);
     if (!text.is_string()) {
-      return reject(parts->tag, "data.texts[" + std::to_string(i) + "]", "a string", describe(text));
+      return reject(parts->tag, "data.texts[" + std::to_string(i) + "]", "a string",
+                    describe(text));
     }
     run.push(time, text.text());
   }

@@ -144,8 +144,7 @@ void Relations::follow(const EventFields& event) {
       return;
     case CoreType::kToolResult: {
       if (is_replacement(event)) return;
-      const auto call =
-          std::find(pending_calls_.begin(), pending_calls_.end(), result_call(event));
+      const auto call = std::find(pending_calls_.begin(), pending_calls_.end(), result_call(event));
       if (call != pending_calls_.end()) pending_calls_.erase(call);
       return;
     }

@@ -11,9 +11,9 @@
 
 namespace keel::session {
 
-/// Whether the core events of a log fit together: turns and steps numbered and never nested, everything of a
-/// step naming it, results after their calls. For checked mode. Feed it every event of the log in order;
-/// messages, the seed marker and plugin events are not bound by it.
+/// Whether the core events of a log fit together: turns and steps numbered and never nested,
+/// everything of a step naming it, results after their calls. For checked mode. Feed it every event
+/// of the log in order; messages, the seed marker and plugin events are not bound by it.
 class Relations {
  public:
   /// What the event would break, without changing anything (INVALID_ORDER).

@@ -13,7 +13,8 @@ namespace keel::session {
 namespace {
 
 constexpr std::string_view kOutcomeUnknownText =
-    "The session was interrupted while this tool call was running, so its outcome is unknown: it may "
+    "The session was interrupted while this tool call was running, so its outcome is unknown: it "
+    "may "
     "have had no effect, a partial effect or its full effect. Repeat it only if it is read-only or "
     "idempotent. Otherwise check the present state first, or ask the user.";
 
@@ -46,9 +47,8 @@ void add_calls(OpenTurn& state, ValueView data) {
 }
 
 void mark_started(OpenTurn& state, std::string_view id, std::int64_t seq) {
-  const auto call = std::find_if(state.calls.begin(), state.calls.end(), [id](const Call& c) {
-    return c.id == id && !c.logged_at;
-  });
+  const auto call = std::find_if(state.calls.begin(), state.calls.end(),
+                                 [id](const Call& c) { return c.id == id && !c.logged_at; });
   if (call != state.calls.end()) call->logged_at = seq;
 }
 
@@ -94,7 +94,8 @@ void follow(OpenTurn& state, const Event& event) {
 
 Value result_data(const OpenTurn& state, const Call& call, std::int64_t seq) {
   const bool started = call.logged_at.has_value();
-  const Value text = object({{"type", "text"}, {"text", started ? kOutcomeUnknownText : kNotStartedText}});
+  const Value text =
+      object({{"type", "text"}, {"text", started ? kOutcomeUnknownText : kNotStartedText}});
   const Value block = object({{"type", "tool-result"},
                               {"toolCallId", call.id},
                               {"content", array({text})},
@@ -105,9 +106,9 @@ Value result_data(const OpenTurn& state, const Call& call, std::int64_t seq) {
               {"content", array({block})},
               {"source", source},
               {"id", "interrupted-tool-result-" + call.id + "-" + std::to_string(seq)}});
-  const Value error = started ? object({{"name", "ToolOutcomeUnknownError"},
-                                        {"code", "TOOL_OUTCOME_UNKNOWN"}})
-                              : object({{"name", "ToolNotStartedError"}, {"code", "TOOL_NOT_STARTED"}});
+  const Value error =
+      started ? object({{"name", "ToolOutcomeUnknownError"}, {"code", "TOOL_OUTCOME_UNKNOWN"}})
+              : object({{"name", "ToolNotStartedError"}, {"code", "TOOL_NOT_STARTED"}});
   return object(
       {{"turn", state.turn}, {"step", *state.step}, {"message", message}, {"error", error}});
 }
@@ -143,9 +144,9 @@ std::vector<EventFields> interrupted_turn_closers(std::span<const Event> since_t
     closers.push_back(closer("step/end", next_seq++, last_time,
                              object({{"turn", state.turn}, {"step", *state.step}})));
   }
-  closers.push_back(closer("turn/end", next_seq, last_time,
-                           object({{"turn", state.turn},
-                                   {"reason", object({{"kind", "interrupted"}})}})));
+  closers.push_back(
+      closer("turn/end", next_seq, last_time,
+             object({{"turn", state.turn}, {"reason", object({{"kind", "interrupted"}})}})));
   return closers;
 }
 

@@ -79,9 +79,8 @@ bool RowTable::covers(std::int64_t from, std::int64_t end) const {
 void RowTable::evict(std::int64_t limit, const std::function<bool(std::int64_t seq)>& keep) {
   seal();
   const auto last = rows_.begin() + static_cast<std::ptrdiff_t>(first_row(limit));
-  const auto kept = std::remove_if(rows_.begin(), last, [&keep](const Row& row) {
-    return row.run || !keep(row.first);
-  });
+  const auto kept = std::remove_if(rows_.begin(), last,
+                                   [&keep](const Row& row) { return row.run || !keep(row.first); });
   rows_.erase(kept, last);
   rows_.shrink_to_fit();
 }

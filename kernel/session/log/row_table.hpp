@@ -14,8 +14,8 @@
 
 namespace keel::session {
 
-/// The events of a log in memory: records, and packed runs of chunks whose records are made when somebody
-/// asks. Seqs grow from row to row; parts may have been evicted. Kernel thread.
+/// The events of a log in memory: records, and packed runs of chunks whose records are made when
+/// somebody asks. Seqs grow from row to row; parts may have been evicted. Kernel thread.
 class RowTable {
  public:
   /// Part of a run: `count` members from `first` on.
@@ -40,8 +40,8 @@ class RowTable {
   /// True when every seq of [from, end) is here.
   bool covers(std::int64_t from, std::int64_t end) const;
 
-  /// Walks [from, end) in order: on_event(const Event&) for records, on_run(const RunPart&) for runs.
-  /// Seqs that are not here are passed over.
+  /// Walks [from, end) in order: on_event(const Event&) for records, on_run(const RunPart&) for
+  /// runs. Seqs that are not here are passed over.
   template <typename OnEvent, typename OnRun>
   void walk(std::int64_t from, std::int64_t end, OnEvent&& on_event, OnRun&& on_run) const {
     for (std::size_t i = first_row(from); i < rows_.size() && rows_[i].first < end; ++i) {

@@ -38,13 +38,15 @@ enum class HeaderForm {
   kLine,    ///< As a store keeps it: with type: "session".
 };
 
-/// Reads the object {version, id, createdAt, cwd?, parentSession?, seedLength?, origin?, delegationDepth?,
-/// agentPreset?}. Another version is SESSION_FORMAT_UNSUPPORTED whatever else the object holds;
-/// anything else that is wrong is INVALID_HEADER. `artifact` names the bytes in messages and may be empty.
+/// Reads the object {version, id, createdAt, cwd?, parentSession?, seedLength?, origin?,
+/// delegationDepth?, agentPreset?}. Another version is SESSION_FORMAT_UNSUPPORTED whatever else the
+/// object holds; anything else that is wrong is INVALID_HEADER. `artifact` names the bytes in
+/// messages and may be empty.
 Expected<SessionHeader> parse_header(ValueView header, std::string_view artifact = {},
                                      HeaderForm form = HeaderForm::kObject);
 
-/// What a session that is about to be created may not have: an empty id, a relative cwd, a negative number.
+/// What a session that is about to be created may not have: an empty id, a relative cwd, a negative
+/// number.
 std::optional<Error> find_header_fault(const SessionHeader& header);
 
 /// The same object. delegationDepth is left out when 0.

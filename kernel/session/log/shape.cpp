@@ -61,18 +61,18 @@ bool check_finish(ShapeCheck& check, ValueView chunk, const ShapePath& at) {
 
 bool check_stream_chunk(ShapeCheck& check, ValueView chunk, const ShapePath& at) {
   const Fields& names = fields();
-  if (!check.object(chunk, at) ||
-      !check.one_of(chunk, names.type,
-                    {"text-delta", "reasoning-delta", "tool-call-delta", "block-start", "block-end",
-                     "usage", "finish"},
-                    at)) {
+  if (!check.object(chunk, at) || !check.one_of(chunk, names.type,
+                                                {"text-delta", "reasoning-delta", "tool-call-delta",
+                                                 "block-start", "block-end", "usage", "finish"},
+                                                at)) {
     return false;
   }
   const std::string_view type = chunk[names.type].text();
   if (type == "usage") return check_usage(check, chunk[names.usage], {&at, "usage"});
   if (type == "finish") return check_finish(check, chunk, at);
   if (!check.member(chunk, names.index, Expect::kCount, at)) return false;
-  if (type == "block-start") return check.member(chunk, names.block_type, Expect::kNonEmptyString, at);
+  if (type == "block-start")
+    return check.member(chunk, names.block_type, Expect::kNonEmptyString, at);
   if (type == "block-end") return check_block(check, chunk[names.block], {&at, "block"});
   if (type == "tool-call-delta") {
     return check.member(chunk, names.id, Expect::kString, at) &&

@@ -8,8 +8,8 @@
 
 namespace keel::session {
 
-/// The seqs that an event was made from (sourceEventSeqs), in the order they were given. A message cites
-/// each chunk of its stream, so stretches of consecutive seqs are kept as one range.
+/// The seqs that an event was made from (sourceEventSeqs), in the order they were given. A message
+/// cites each chunk of its stream, so stretches of consecutive seqs are kept as one range.
 class SourceList {
  public:
   SourceList() = default;

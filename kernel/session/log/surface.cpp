@@ -75,11 +75,13 @@ std::optional<Error> find_result_fault(const EventFields& event, const Surface::
   }
   const Event before = lookup(replaced);
   if (!before) {
-    return surface_fault(event, "the replaced node " + std::to_string(replaced) + " is not at hand");
+    return surface_fault(event,
+                         "the replaced node " + std::to_string(replaced) + " is not at hand");
   }
   if (before.core() != CoreType::kToolResult) {
     return surface_fault(event, "a tool/result may replace a tool/result only; node " +
-                                    std::to_string(replaced) + " is a " + std::string(before.type()));
+                                    std::to_string(replaced) + " is a " +
+                                    std::string(before.type()));
   }
   if (const auto path = find_result_change(before.data(), event.data)) {
     return surface_fault(event,
@@ -115,11 +117,10 @@ Expected<Surface::Change> Surface::check_replace(const EventFields& event,
   const auto last = position(op.end);
   if (!first || !last) {
     const std::int64_t missing = first ? op.end : op.start;
-    return reject(event, "surfaceOp replaces " + std::to_string(op.start) + " to " +
-                             std::to_string(op.end) + ", but " + std::to_string(missing) +
-                             " is no node of the surface" +
-                             (nodes_.empty() ? "" : "; its first node is " +
-                                                        std::to_string(nodes_.front())));
+    return reject(
+        event, "surfaceOp replaces " + std::to_string(op.start) + " to " + std::to_string(op.end) +
+                   ", but " + std::to_string(missing) + " is no node of the surface" +
+                   (nodes_.empty() ? "" : "; its first node is " + std::to_string(nodes_.front())));
   }
   if (*first > *last) {
     return reject(event, "surfaceOp replaces " + std::to_string(op.start) + " to " +
@@ -190,7 +191,9 @@ Expected<FoldedSurface> fold_surface(std::span<const Event> events) {
     if (change->kind == SurfaceOp::Kind::kReplace) {
       const auto& nodes = folded.surface.nodes();
       folded.replacements.push_back(
-          {event.seq(), fields.surface.start, fields.surface.end,
+          {event.seq(),
+           fields.surface.start,
+           fields.surface.end,
            {nodes.begin() + static_cast<std::ptrdiff_t>(change->first),
             nodes.begin() + static_cast<std::ptrdiff_t>(change->last) + 1}});
     }

@@ -14,8 +14,9 @@
 
 namespace keel::session {
 
-/// The surface after some events of a log: the seqs of its nodes and how often a part was replaced. Works on
-/// a window too: a replacement that reaches before the first event of the window is refused.
+/// The surface after some events of a log: the seqs of its nodes and how often a part was replaced.
+/// Works on a window too: a replacement that reaches before the first event of the window is
+/// refused.
 class Surface {
  public:
   /// Gives the stored event of a surface node; empty when it is not at hand.
@@ -30,10 +31,10 @@ class Surface {
     std::size_t last = 0;
   };
 
-  /// Finds out whether the event may follow, without changing anything. INVALID_SURFACE: sources that
-  /// repeat, reach the event itself or are empty where they may not be; a replace whose ends are not
-  /// on the surface or in this order, that does not cite all it shadows, or that changes more of a
-  /// tool result than its content.
+  /// Finds out whether the event may follow, without changing anything. INVALID_SURFACE: sources
+  /// that repeat, reach the event itself or are empty where they may not be; a replace whose ends
+  /// are not on the surface or in this order, that does not cite all it shadows, or that changes
+  /// more of a tool result than its content.
   Expected<Change> check(const EventFields& event, const Lookup& lookup) const;
 
   /// Makes room for one more node, so that the next commit() cannot fail.
@@ -71,7 +72,8 @@ struct FoldedSurface {
   std::vector<Replacement> replacements;
 };
 
-/// Folds a log or a window of one. Fails at the first event whose surface transition is not allowed.
+/// Folds a log or a window of one. Fails at the first event whose surface transition is not
+/// allowed.
 Expected<FoldedSurface> fold_surface(std::span<const Event> events);
 
 }  // namespace keel::session

@@ -5,8 +5,8 @@
 
 namespace keel::session {
 
-/// What an event does to the surface. `start` and `end` (both inclusive) are seqs of current surface
-/// nodes and count for kReplace only.
+/// What an event does to the surface. `start` and `end` (both inclusive) are seqs of current
+/// surface nodes and count for kReplace only.
 struct SurfaceOp {
   enum class Kind : std::uint8_t {
     kNone,     ///< A log-only event.

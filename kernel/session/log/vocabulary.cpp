@@ -59,14 +59,16 @@ std::string at_artifact(std::string_view artifact) {
 std::optional<Error> find_version_fault(std::int64_t version, std::string_view artifact) {
   if (version == kFormatVersion) return std::nullopt;
   const bool newer = version > kFormatVersion;
-  return refused(fault::kUnsupported,
-                 "the session log has format version " + std::to_string(version) +
-                     (newer ? ", which is newer than this build's " : ", which is older than this "
-                                                                      "build's ") +
-                     std::to_string(kFormatVersion) +
-                     (newer ? ": open it with a newer build." : ": no upgrade step exists for it.") +
-                     at_artifact(artifact),
-                 object({{"version", version}, {"supported", kFormatVersion}}));
+  return refused(
+      fault::kUnsupported,
+      "the session log has format version " + std::to_string(version) +
+          (newer ? ", which is newer than this build's "
+                 : ", which is older than this "
+                   "build's ") +
+          std::to_string(kFormatVersion) +
+          (newer ? ": open it with a newer build." : ": no upgrade step exists for it.") +
+          at_artifact(artifact),
+      object({{"version", version}, {"supported", kFormatVersion}}));
 }
 
 bool is_builtin_type(std::string_view type) {
@@ -83,12 +85,12 @@ bool is_builtin_standalone(std::string_view type) {
       std::string_view("session/title"),         std::string_view("session/title-llm-request"),
       std::string_view("subagent/descriptor")};
   if (std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end()) return true;
-  return is_builtin_type(type) && (type.starts_with("command/") || type.starts_with("compaction/") ||
-                                   type.starts_with("team/"));
+  return is_builtin_type(type) && (type.starts_with("command/") ||
+                                   type.starts_with("compaction/") || type.starts_with("team/"));
 }
 
-std::optional<Error> Vocabulary::find_fault(std::string_view type, bool ignorable,
-                                            std::int64_t seq, std::string_view artifact) const {
+std::optional<Error> Vocabulary::find_fault(std::string_view type, bool ignorable, std::int64_t seq,
+                                            std::string_view artifact) const {
   if (ignorable || knows(type)) return std::nullopt;
   return refused(fault::kUnsupported,
                  "the session log has an event of type " + in_quotes(type) + " at seq " +

@@ -14,8 +14,8 @@ namespace keel::session {
 /// The format version that this build writes, and the only one that it reads.
 inline constexpr std::int64_t kFormatVersion = 0;
 
-/// Refuses (SESSION_FORMAT_UNSUPPORTED) any other version, saying whether the log is newer or older and
-/// where its bytes are. `artifact` may be empty.
+/// Refuses (SESSION_FORMAT_UNSUPPORTED) any other version, saying whether the log is newer or older
+/// and where its bytes are. `artifact` may be empty.
 std::optional<Error> find_version_fault(std::int64_t version, std::string_view artifact = {});
 
 /// True for the core types and the types of the plugins that were there from the start.
@@ -36,8 +36,8 @@ class Vocabulary {
   bool knows(std::string_view type) const {
     return is_builtin_type(type) || (declared_ && declared_(type));
   }
-  /// Refuses (SESSION_FORMAT_UNSUPPORTED) a type that is neither known nor ignorable. For reading only:
-  /// an append is never held up by it.
+  /// Refuses (SESSION_FORMAT_UNSUPPORTED) a type that is neither known nor ignorable. For reading
+  /// only: an append is never held up by it.
   std::optional<Error> find_fault(std::string_view type, bool ignorable, std::int64_t seq,
                                   std::string_view artifact = {}) const;
 

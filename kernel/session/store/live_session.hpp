@@ -13,8 +13,8 @@ namespace keel::session {
 
 class Sessions;
 
-/// One session in this process, from its preparation to its end. References name it as an object of interface session@0;
-/// table keel.session reads it straight.
+/// One session in this process, from its preparation to its end. References name it as an object of
+/// interface session@0; table keel.session reads it straight.
 struct LiveSession {
   enum class State : std::uint8_t {
     kPrepared,   ///< nobody sees it; dropping the last reference discards it

@@ -6,7 +6,8 @@ __asm__(
     ".pushsection .rodata\n"
     ".balign 8\n"
     "keel_session_contract_begin:\n"
-    ".incbin \"" KEEL_CONTRACT_DIR "/session.json\"\n"
+    ".incbin \"" KEEL_CONTRACT_DIR
+    "/session.json\"\n"
     "keel_session_contract_end:\n"
     ".popsection\n");
 

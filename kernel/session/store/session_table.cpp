@@ -53,9 +53,12 @@ std::int32_t session_find(keel_ctx ctx, keel_str id, keel_ref* out) noexcept {
 
 SurfaceOp surface_of(const keel_append& what) {
   switch (what.surface) {
-    case KEEL_SURFACE_APPEND: return SurfaceOp::append();
-    case KEEL_SURFACE_REPLACE: return SurfaceOp::replace(what.surface_start, what.surface_end);
-    default: return SurfaceOp::none();
+    case KEEL_SURFACE_APPEND:
+      return SurfaceOp::append();
+    case KEEL_SURFACE_REPLACE:
+      return SurfaceOp::replace(what.surface_start, what.surface_end);
+    default:
+      return SurfaceOp::none();
   }
 }
 
@@ -65,7 +68,8 @@ bool is_maintenance_lease(core::Kernel& kernel, keel_ref ref) {
   const core::RefHandle* handle = kernel.contexts().find_ref(ref);
   if (handle == nullptr || handle->kind != core::RefHandle::Kind::kObject) return false;
   const core::ObjectSlot* slot = kernel.calls().find_object(handle->target);
-  return slot != nullptr && slot->callable.interface != nullptr && slot->callable.interface->name == "agent-lease@0";
+  return slot != nullptr && slot->callable.interface != nullptr &&
+         slot->callable.interface->name == "agent-lease@0";
 }
 
 std::int32_t session_append(keel_ctx ctx, keel_ref ref, const keel_append* what, keel_value* event,
@@ -77,7 +81,8 @@ std::int32_t session_append(keel_ctx ctx, keel_ref ref, const keel_append* what,
     request.type = detail::to_view(what->type);
     request.data = Value::share(ValueView(what->data));
     request.surface = surface_of(*what);
-    if (what->has_sources != 0) request.sources = std::span<const std::int64_t>(what->sources, what->source_count);
+    if (what->has_sources != 0)
+      request.sources = std::span<const std::int64_t>(what->sources, what->source_count);
     request.ignorable = (what->flags & KEEL_APPEND_IGNORABLE) != 0;
     request.out_of_band = (what->flags & KEEL_APPEND_OUT_OF_BAND) != 0;
     request.maintenance = is_maintenance_lease(kernel, what->authority);
@@ -116,24 +121,29 @@ std::int32_t session_request_header(keel_ctx ctx, keel_ref ref, keel_value* out)
 std::int32_t session_request_context(keel_ctx ctx, keel_ref ref, keel_value* out) noexcept {
   return read_value(ctx, ref, out, [](const Log& log) { return log.request_context(); });
 }
-std::int32_t session_event_message(keel_ctx ctx, keel_ref ref, keel_value event, keel_value* out) noexcept {
-  return read_value(ctx, ref, out, [event](const Log& log) { return log.event_message(ValueView(event)); });
+std::int32_t session_event_message(keel_ctx ctx, keel_ref ref, keel_value event,
+                                   keel_value* out) noexcept {
+  return read_value(ctx, ref, out,
+                    [event](const Log& log) { return log.event_message(ValueView(event)); });
 }
 
-std::int32_t session_read(keel_ctx ctx, const keel_call*, keel_ref ref, std::int64_t from, std::int64_t count,
-                          keel_msg* out, keel_done, void*, keel_pending*) noexcept {
+std::int32_t session_read(keel_ctx ctx, const keel_call*, keel_ref ref, std::int64_t from,
+                          std::int64_t count, keel_msg* out, keel_done, void*,
+                          keel_pending*) noexcept {
   *out = {};
   keel_value why{0, 0};
-  const std::int32_t status = with_session(ctx, ref, &why, [&](core::Kernel&, LiveSession& session) {
-    auto events = session.log->read(from, count);
-    if (!events) return tell(events.error(), &why);
-    Builder builder;
-    builder.begin_array();
-    for (const Event& event : *events) builder.put(static_cast<const ValueView&>(event.value()));
-    builder.end();
-    out->value = builder.finish_or_absent().release();
-    return KEEL_OK;
-  });
+  const std::int32_t status =
+      with_session(ctx, ref, &why, [&](core::Kernel&, LiveSession& session) {
+        auto events = session.log->read(from, count);
+        if (!events) return tell(events.error(), &why);
+        Builder builder;
+        builder.begin_array();
+        for (const Event& event : *events)
+          builder.put(static_cast<const ValueView&>(event.value()));
+        builder.end();
+        out->value = builder.finish_or_absent().release();
+        return KEEL_OK;
+      });
   if (status != KEEL_OK) out->value = why;
   return status;
 }

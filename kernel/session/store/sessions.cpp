@@ -39,7 +39,8 @@ Error not_found(std::string_view id) {
 }
 
 Error already_exists(std::string_view id) {
-  return Error::failed("SESSION_ALREADY_EXISTS", "a session \"" + std::string(id) + "\" exists already");
+  return Error::failed("SESSION_ALREADY_EXISTS",
+                       "a session \"" + std::string(id) + "\" exists already");
 }
 
 std::optional<std::string> optional_text(ValueView value) {
@@ -110,15 +111,19 @@ class Sessions::Object {
     const ValueView surface = in["surfaceOp"];
     if (surface.text() == "append") request.surface = SurfaceOp::append();
     if (surface.is_object()) {
-      request.surface = SurfaceOp::replace(surface["start"].integer_or(-1), surface["end"].integer_or(-1));
+      request.surface =
+          SurfaceOp::replace(surface["start"].integer_or(-1), surface["end"].integer_or(-1));
     }
     std::vector<std::int64_t> sources;
     if (in["sourceEventSeqs"].is_array()) {
-      for (const ValueView seq : in["sourceEventSeqs"].items()) sources.push_back(seq.integer_or(-1));
+      for (const ValueView seq : in["sourceEventSeqs"].items())
+        sources.push_back(seq.integer_or(-1));
       request.sources = sources;
     }
     auto event = sessions_.append(session_, request);
-    if (!event) return tl::make_unexpected(Error::failed(event.error().code, event.error().message, event.error().data));
+    if (!event)
+      return tl::make_unexpected(
+          Error::failed(event.error().code, event.error().message, event.error().data));
     return event->value();
   }
 
@@ -146,10 +151,14 @@ class Sessions::Object {
   LiveSession& session_;
 };
 
-// ---- set-up --------------------------------------------------------------------------------------------------------
+// ---- set-up
+// --------------------------------------------------------------------------------------------------------
 
 Sessions::Sessions(core::Host& host, Options options)
-    : host_(host), options_(options), instance_(host.kernel().host_ctx()), context_(instance_.context()) {}
+    : host_(host),
+      options_(options),
+      instance_(host.kernel().host_ctx()),
+      context_(instance_.context()) {}
 
 Sessions::~Sessions() {
   ending_ = true;
@@ -164,30 +173,38 @@ Expected<std::unique_ptr<Sessions>> Sessions::create(core::Host& host, Options o
   }
   std::unique_ptr<Sessions> sessions(new Sessions(host, options));
   host.kernel().set_extension(sessions.get());
-  if (auto published = sessions->publish(); !published) return tl::make_unexpected(published.error());
+  if (auto published = sessions->publish(); !published)
+    return tl::make_unexpected(published.error());
   return sessions;
 }
 
 Expected<void> Sessions::publish() {
-  const std::pair<std::string_view, keel_event*> events[] = {{"session/created/admit", &created_admit_},
-                                                             {"session/created", &created_},
-                                                             {"session/disposed", &disposed_},
-                                                             {"session/event", &event_},
-                                                             {"session/flush", &flush_}};
+  const std::pair<std::string_view, keel_event*> events[] = {
+      {"session/created/admit", &created_admit_},
+      {"session/created", &created_},
+      {"session/disposed", &disposed_},
+      {"session/event", &event_},
+      {"session/flush", &flush_}};
   for (const auto& [name, into] : events) {
     auto found = context_->event(name);
     if (!found) return tl::make_unexpected(found.error());
     *into = *found;
   }
-  static constexpr Methods kMethods{
-      method<ids::Sessions::kCreate, &Sessions::create_session>, method<ids::Sessions::kPrepare, &Sessions::prepare>,
-      method<ids::Sessions::kLoad, &Sessions::load>,             method<ids::Sessions::kEnter, &Sessions::enter>,
-      method<ids::Sessions::kAnnounce, &Sessions::announce>,     method<ids::Sessions::kDetach, &Sessions::detach>,
-      method<ids::Sessions::kGet, &Sessions::get>,               method<ids::Sessions::kList, &Sessions::list>,
-      method<ids::Sessions::kFlush, &Sessions::flush>,           method<ids::Sessions::kFork, &Sessions::fork>,
-      method<ids::Sessions::kStored, &Sessions::stored>,         method<ids::Sessions::kInspect, &Sessions::inspect>,
-      method<ids::Sessions::kRaw, &Sessions::raw>};
-  auto registration = context_->publish("kernel/sessions", object({{"interface", "sessions@0"}}), kMethods, this);
+  static constexpr Methods kMethods{method<ids::Sessions::kCreate, &Sessions::create_session>,
+                                    method<ids::Sessions::kPrepare, &Sessions::prepare>,
+                                    method<ids::Sessions::kLoad, &Sessions::load>,
+                                    method<ids::Sessions::kEnter, &Sessions::enter>,
+                                    method<ids::Sessions::kAnnounce, &Sessions::announce>,
+                                    method<ids::Sessions::kDetach, &Sessions::detach>,
+                                    method<ids::Sessions::kGet, &Sessions::get>,
+                                    method<ids::Sessions::kList, &Sessions::list>,
+                                    method<ids::Sessions::kFlush, &Sessions::flush>,
+                                    method<ids::Sessions::kFork, &Sessions::fork>,
+                                    method<ids::Sessions::kStored, &Sessions::stored>,
+                                    method<ids::Sessions::kInspect, &Sessions::inspect>,
+                                    method<ids::Sessions::kRaw, &Sessions::raw>};
+  auto registration =
+      context_->publish("kernel/sessions", object({{"interface", "sessions@0"}}), kMethods, this);
   if (!registration) return tl::make_unexpected(registration.error());
   registration->detach();
   return {};
@@ -205,19 +222,23 @@ Log::Options Sessions::log_options() {
 }
 
 Vocabulary Sessions::vocabulary() const {
-  return Vocabulary([this](std::string_view type) { return host_.supervisor().contracts().durable(type) != nullptr; });
+  return Vocabulary([this](std::string_view type) {
+    return host_.supervisor().contracts().durable(type) != nullptr;
+  });
 }
 
 Expected<Ref> Sessions::backend() const {
   auto entries = context_->layers("session.backend", keel_scope{0});
   if (!entries) return tl::make_unexpected(entries.error());
   if (entries->empty()) {
-    return tl::make_unexpected(Error::failed("NO_BACKEND", "no session.backend is mounted: nothing is stored"));
+    return tl::make_unexpected(
+        Error::failed("NO_BACKEND", "no session.backend is mounted: nothing is stored"));
   }
   return context_->resolve((*entries)[0].name, keel_scope{0});
 }
 
-// ---- sessions in memory --------------------------------------------------------------------------------------------
+// ---- sessions in memory
+// --------------------------------------------------------------------------------------------
 
 LiveSession* Sessions::live(std::string_view id) {
   const auto at = live_.find(id);
@@ -241,11 +262,13 @@ Expected<Message> Sessions::hand_out(LiveSession& session) {
     if (!copy) return tl::make_unexpected(copy.error());
     given = std::move(*copy);
   } else {
-    auto made = context_->object("session@0", std::make_unique<Object>(*this, session), Object::kMethods);
+    auto made =
+        context_->object("session@0", std::make_unique<Object>(*this, session), Object::kMethods);
     if (!made) return tl::make_unexpected(made.error());
     given = std::move(*made);
     core::Kernel& kernel = host_.kernel();
-    core::ObjectSlot& slot = *kernel.calls().find_object(kernel.contexts().find_ref(given.raw())->target);
+    core::ObjectSlot& slot =
+        *kernel.calls().find_object(kernel.contexts().find_ref(given.raw())->target);
     slot.host_tag = &kSessionTag;
     slot.host_object = &session;
   }
@@ -257,7 +280,8 @@ void Sessions::object_gone(LiveSession& session) {
   std::erase_if(sessions_, [&](const auto& entry) { return entry.get() == &session; });
 }
 
-LiveSession* Sessions::find(keel_ctx ctx, keel_ref ref, core::Kernel** kernel, core::Context** context) {
+LiveSession* Sessions::find(keel_ctx ctx, keel_ref ref, core::Kernel** kernel,
+                            core::Context** context) {
   core::Context* found = core::Kernel::context(ctx, kernel);
   if (found == nullptr) return nullptr;
   if (context != nullptr) *context = found;
@@ -316,19 +340,27 @@ Task<Value> Sessions::enter(Call call, MessageView in) {
   co_return object({});
 }
 
-/// Asks for admission, claims the id in the store, makes the session live. A failure leaves it prepared.
+/// Asks for admission, claims the id in the store, makes the session live. A failure leaves it
+/// prepared.
 Task<void> Sessions::enter_session(Call call, LiveSession& session, Ref self) {
   if (session.state != LiveSession::State::kPrepared) {
-    co_await fail("SESSION_ALREADY_EXISTS", "session " + session.id() + " has been entered already");
+    co_await fail("SESSION_ALREADY_EXISTS",
+                  "session " + session.id() + " has been entered already");
   }
-  if (live(session.id()) != nullptr) co_await fail("SESSION_ALREADY_EXISTS", already_exists(session.id()).message);
-  Message question = Message(object({{"session_id", session.id()}, {"header", session.log->header_object()}}))
-                         .with(must(self.dup()));
-  Expected<Message> admitted = co_await call.dispatch(created_admit_, call.target(), std::move(question));
-  if (!admitted) co_await fail("REJECTED", "session " + session.id() + " was refused: " + admitted.error().message);
+  if (live(session.id()) != nullptr)
+    co_await fail("SESSION_ALREADY_EXISTS", already_exists(session.id()).message);
+  Message question =
+      Message(object({{"session_id", session.id()}, {"header", session.log->header_object()}}))
+          .with(must(self.dup()));
+  Expected<Message> admitted =
+      co_await call.dispatch(created_admit_, call.target(), std::move(question));
+  if (!admitted)
+    co_await fail("REJECTED",
+                  "session " + session.id() + " was refused: " + admitted.error().message);
   Task<void> claiming = claim(session);
   co_await must(std::move(claiming));
-  if (live(session.id()) != nullptr) co_await fail("SESSION_ALREADY_EXISTS", already_exists(session.id()).message);
+  if (live(session.id()) != nullptr)
+    co_await fail("SESSION_ALREADY_EXISTS", already_exists(session.id()).message);
   session.scope = call.target();
   session.self = std::move(self);
   session.state = LiveSession::State::kEntered;
@@ -336,15 +368,17 @@ Task<void> Sessions::enter_session(Call call, LiveSession& session, Ref self) {
   order_.push_back(session.id());
 }
 
-/// A fresh session takes its id in the backend, with whatever it was seeded with, before anyone can use it.
+/// A fresh session takes its id in the backend, with whatever it was seeded with, before anyone can
+/// use it.
 Task<void> Sessions::claim(LiveSession& session) {
   if (session.writer != nullptr) co_return;
   Expected<Ref> store = backend();
   if (!store) co_return;
   Message request = object({{"header", session.log->header_object()}});
   Message claimed = co_await must(context_->invoke(*store, Backend::kCreate, std::move(request)));
-  session.writer = std::make_unique<WriteBehind>(*context_, *session.log, std::move(*store), claimed.take_ref(0), 0,
-                                                 options_.write_batch_max_delay_ms);
+  session.writer =
+      std::make_unique<WriteBehind>(*context_, *session.log, std::move(*store), claimed.take_ref(0),
+                                    0, options_.write_batch_max_delay_ms);
   if (session.log->seq() == 0) co_return;
   Task<void> seed_stored = session.writer->flush();
   co_await must(std::move(seed_stored));
@@ -363,8 +397,9 @@ Task<void> Sessions::announce_session(Call call, LiveSession& session) {
     co_await fail("ANNOUNCED", "session " + session.id() + " is not waiting to be announced");
   }
   session.state = LiveSession::State::kAnnounced;
-  Message notice = Message(object({{"session_id", session.id()}, {"header", session.log->header_object()}}))
-                       .with(must(session.self.dup()));
+  Message notice =
+      Message(object({{"session_id", session.id()}, {"header", session.log->header_object()}}))
+          .with(must(session.self.dup()));
   static_cast<void>(call.emit(created_, session.scope, notice));
 }
 
@@ -412,7 +447,8 @@ Value Sessions::list() {
   return builder.finish_or_absent();
 }
 
-// ---- append and publication ----------------------------------------------------------------------------------------
+// ---- append and publication
+// ----------------------------------------------------------------------------------------
 
 Expected<Event> Sessions::append(LiveSession& session, AppendRequest request) {
   request.time = Context::wall_ms();
@@ -459,19 +495,23 @@ void Sessions::append_later(LiveSession& session, const AppendRequest& request) 
     LiveSession* later = from_ref(*held);
     if (later == nullptr) return;
     if (auto event = append(*later, kept->request); !event) {
-      context_->error("append_later of " + kept->type + " to session " + later->id() + ": " + event.error().message);
+      context_->error("append_later of " + kept->type + " to session " + later->id() + ": " +
+                      event.error().message);
     }
   });
 }
 
-// ---- durability ----------------------------------------------------------------------------------------------------
+// ---- durability
+// ----------------------------------------------------------------------------------------------------
 
 Task<Value> Sessions::flush(Call call, ValueView in) {
   LiveSession* session = live(in["session_id"].text());
-  if (session == nullptr) co_return fail("SESSION_NOT_FOUND", not_found(in["session_id"].text()).message);
+  if (session == nullptr)
+    co_return fail("SESSION_NOT_FOUND", not_found(in["session_id"].text()).message);
   core::EventSlot& slot = *host_.kernel().bus().find(flush_.id);
   const bool participants = session->writer != nullptr || slot.listener_count > 0;
-  // Listeners and the store's own barrier run side by side; all are awaited, the first failure is told.
+  // Listeners and the store's own barrier run side by side; all are awaited, the first failure is
+  // told.
   Task<void> barrier = session->writer == nullptr ? nothing() : session->writer->flush();
   std::vector<Task<void>> both;
   both.push_back(tell_flush(call, session->id(), session->scope));
@@ -509,9 +549,11 @@ Task<void> Sessions::drain_all(bool* done) {
   *done = true;
 }
 
-// ---- stored sessions -----------------------------------------------------------------------------------------------
+// ---- stored sessions
+// -----------------------------------------------------------------------------------------------
 
-/// Everything a backend has of a session, as a seed; closers of an open turn are in it, unwritten ones in `closers`.
+/// Everything a backend has of a session, as a seed; closers of an open turn are in it, unwritten
+/// ones in `closers`.
 Task<void> Sessions::read_stored(RefView store, RefView lease, LogSeed* seed, bool* torn) {
   std::int64_t next = 0;
   for (;;) {
@@ -521,7 +563,8 @@ Task<void> Sessions::read_stored(RefView store, RefView lease, LogSeed* seed, bo
     const ValueView rows = page["rows"];
     if (rows.empty()) co_return;
     for (const ValueView row : rows.items()) {
-      if (auto fault = seed->add_row(row)) co_await fail(std::move(fault->code), std::move(fault->message));
+      if (auto fault = seed->add_row(row))
+        co_await fail(std::move(fault->code), std::move(fault->message));
     }
     next = seed->next_seq();
     if (next >= page["next_seq"].integer_or(next)) co_return;
@@ -530,7 +573,8 @@ Task<void> Sessions::read_stored(RefView store, RefView lease, LogSeed* seed, bo
 
 Task<Message> Sessions::load(Call, ValueView in) {
   const std::string id(in["session_id"].text());
-  if (live(id) != nullptr) co_return fail("SESSION_ALREADY_EXISTS", "session " + id + " is live in this process");
+  if (live(id) != nullptr)
+    co_return fail("SESSION_ALREADY_EXISTS", "session " + id + " is live in this process");
   Ref store = must(backend());
   Message open = object({{"session_id", id}, {"mode", "write"}});
   Message opened = co_await must(context_->invoke(store, Backend::kOpen, std::move(open)));
@@ -549,19 +593,23 @@ Task<Message> Sessions::load(Call, ValueView in) {
   if (torn || !closers.empty()) {
     Builder builder;
     builder.begin_object().member("from_seq", stored).name("rows").begin_array();
-    for (const EventFields& closer : closers) builder.put(static_cast<const ValueView&>(value_of(closer)));
+    for (const EventFields& closer : closers)
+      builder.put(static_cast<const ValueView&>(value_of(closer)));
     builder.end().end();
     Message repair = Message(builder.finish_or_absent()).with(must(context_->keep_ref(lease)));
-    static_cast<void>(co_await must(context_->invoke(store, Backend::kReplaceTail, std::move(repair))));
+    static_cast<void>(
+        co_await must(context_->invoke(store, Backend::kReplaceTail, std::move(repair))));
     for (EventFields& closer : closers) {
-      if (auto fault = seed.add(std::move(closer))) co_return fail(std::move(fault->code), std::move(fault->message));
+      if (auto fault = seed.add(std::move(closer)))
+        co_return fail(std::move(fault->code), std::move(fault->message));
     }
     stored = seed.next_seq();
   }
   LiveSession& session = add(seed.finish(Context::wall_ms()));
   session.loaded = true;
-  session.writer = std::make_unique<WriteBehind>(*context_, *session.log, std::move(store), std::move(lease), stored,
-                                                 options_.write_batch_max_delay_ms);
+  session.writer =
+      std::make_unique<WriteBehind>(*context_, *session.log, std::move(store), std::move(lease),
+                                    stored, options_.write_batch_max_delay_ms);
   co_return must(hand_out(session));
 }
 
@@ -571,7 +619,8 @@ Task<Message> Sessions::fork(Call, ValueView in) {
     co_return fail("SESSION_ALREADY_EXISTS", already_exists(child_id).message);
   }
   LiveSession* source = live(in["source"].text());
-  if (source == nullptr) co_return fail("SESSION_NOT_FOUND", not_found(in["source"].text()).message);
+  if (source == nullptr)
+    co_return fail("SESSION_NOT_FOUND", not_found(in["source"].text()).message);
   const std::int64_t length = must(fork_length(*source->log, in["boundary"]));
   const std::string id = child_id.empty() ? "session-" + random_uuid() : child_id;
   SessionHeader header = fork_header(*source->log, length, id, Context::wall_ms());
@@ -623,7 +672,8 @@ Task<Value> Sessions::inspect(Call, ValueView in) {
   must(std::move(complete));
   std::vector<EventFields> closers = seed.closers();
   for (EventFields& closer : closers) {
-    if (auto fault = seed.add(std::move(closer))) co_return fail(std::move(fault->code), std::move(fault->message));
+    if (auto fault = seed.add(std::move(closer)))
+      co_return fail(std::move(fault->code), std::move(fault->message));
   }
   const std::unique_ptr<Log> log = seed.finish_unmarked();
   auto events = must(log->read(0, log->seq()));

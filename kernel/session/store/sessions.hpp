@@ -19,8 +19,9 @@ namespace keel::session {
 
 class LogSeed;
 
-/// The service kernel/sessions and what table keel.session reads: live sessions of one kernel, their publication on the
-/// bus, and their way to a session.backend. Lives between the host's creation and its end. Kernel thread.
+/// The service kernel/sessions and what table keel.session reads: live sessions of one kernel,
+/// their publication on the bus, and their way to a session.backend. Lives between the host's
+/// creation and its end. Kernel thread.
 class Sessions {
  public:
   struct Options {
@@ -38,7 +39,8 @@ class Sessions {
 
   // --- for table keel.session
   /// The session that a reference names, or null. Sets `kernel`, and `context` unless it is null.
-  static LiveSession* find(keel_ctx ctx, keel_ref ref, core::Kernel** kernel, core::Context** context);
+  static LiveSession* find(keel_ctx ctx, keel_ref ref, core::Kernel** kernel,
+                           core::Context** context);
   LiveSession* live(std::string_view id);
   /// Append, note for the backend, publish. The request's time is set here.
   Expected<Event> append(LiveSession& session, AppendRequest request);

@@ -62,7 +62,8 @@ Task<void> WriteBehind::write_batch() {
       written = tl::make_unexpected(lease.error());
     } else {
       Message request = Message(builder.finish_or_absent()).with(std::move(*lease));
-      Expected<Message> answer = co_await context_.invoke(backend_, Backend::kAppend, std::move(request));
+      Expected<Message> answer =
+          co_await context_.invoke(backend_, Backend::kAppend, std::move(request));
       if (!answer) written = tl::make_unexpected(answer.error());
     }
   }
@@ -71,7 +72,8 @@ Task<void> WriteBehind::write_batch() {
     stored_ = end;
     failing_ = false;
   } else if (!std::exchange(failing_, true)) {
-    context_.error("session " + log_.header().id + " could not be stored from event " + std::to_string(from) +
+    context_.error("session " + log_.header().id + " could not be stored from event " +
+                   std::to_string(from) +
                    " on; the events are kept and tried again: " + written.error().message);
   }
   // Events that came meanwhile have a window of their own, which may be over.

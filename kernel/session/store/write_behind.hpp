@@ -10,18 +10,21 @@
 
 namespace keel::session {
 
-/// The way of one live log to its backend: a batch window, one write at a time, barriers. A failed write keeps its events
-/// at the front; the next event's window or the next barrier tries again. Kernel thread.
+/// The way of one live log to its backend: a batch window, one write at a time, barriers. A failed
+/// write keeps its events at the front; the next event's window or the next barrier tries again.
+/// Kernel thread.
 class WriteBehind {
  public:
   /// `lease` is the backend's claim on the session; events below `stored` are durable already.
-  WriteBehind(Context context, Log& log, Ref backend, Ref lease, std::int64_t stored, std::int64_t max_delay_ms);
+  WriteBehind(Context context, Log& log, Ref backend, Ref lease, std::int64_t stored,
+              std::int64_t max_delay_ms);
   WriteBehind(const WriteBehind&) = delete;
   WriteBehind& operator=(const WriteBehind&) = delete;
 
   /// An event has been appended: opens a window unless one is open.
   void note_event();
-  /// Durable up to the log's end at the time of settling; writes what is waiting now. Concurrent barriers share the work.
+  /// Durable up to the log's end at the time of settling; writes what is waiting now. Concurrent
+  /// barriers share the work.
   Task<void> flush();
   /// The last barrier, then the claim is given back. No event may follow.
   Task<void> close();

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-core::Environment make_environment(const std::map<std::string, std::string>& wanted, const fs::path& home) {
+core::Environment make_environment(const std::map<std::string, std::string>& wanted,
+                                   const fs::path& home) {
   core::Environment::Entries entries;
   const char* path = std::getenv("PATH");
   entries["PATH"].value = path == nullptr ? "/usr/bin:/bin" : path;
@@ -27,7 +28,8 @@ core::Environment make_environment(const std::map<std::string, std::string>& wan
 
 PluginHost::PluginHost(std::string_view deployment_toml) : PluginHost(deployment_toml, Options{}) {}
 
-PluginHost::PluginHost(std::string_view deployment_toml, Options options) : options_(std::move(options)) {
+PluginHost::PluginHost(std::string_view deployment_toml, Options options)
+    : options_(std::move(options)) {
   make_folders();
   create_host(deployment_toml);
   if (host_ == nullptr) return;
@@ -55,7 +57,8 @@ void PluginHost::shutdown() {
 
 void PluginHost::make_folders() {
   std::string pattern = (fs::temp_directory_path() / "keel-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder: " + pattern);
+  if (mkdtemp(pattern.data()) == nullptr)
+    throw std::runtime_error("no temporary folder: " + pattern);
   folder_ = pattern;
   if (options_.cwd.empty()) options_.cwd = folder_ / "work";
   if (options_.home.empty()) options_.home = folder_ / "home";
@@ -102,7 +105,8 @@ Expected<Message> PluginHost::call(std::string_view service, std::uint32_t ordin
 
 namespace {
 
-Task<Message> invoke_once(Context context, RefView ref, std::uint32_t ordinal, Message in, CallOptions options) {
+Task<Message> invoke_once(Context context, RefView ref, std::uint32_t ordinal, Message in,
+                          CallOptions options) {
   Expected<Message> outcome = co_await context.invoke(ref, ordinal, std::move(in), options);
   if (!outcome) co_return tl::make_unexpected(outcome.error());
   co_return std::move(*outcome);
@@ -110,7 +114,8 @@ Task<Message> invoke_once(Context context, RefView ref, std::uint32_t ordinal, M
 
 }  // namespace
 
-Expected<Message> PluginHost::call(RefView ref, std::uint32_t ordinal, Message in, const CallOptions& options) {
+Expected<Message> PluginHost::call(RefView ref, std::uint32_t ordinal, Message in,
+                                   const CallOptions& options) {
   return await(invoke_once(*context_, ref, ordinal, std::move(in), options));
 }
 

@@ -17,8 +17,9 @@
 
 namespace keel::testing {
 
-/// A real host for tests of plugins: a deployment given as TOML text, real libraries from the build, a home of its own in
-/// a temporary folder, and the host's context for calls through the SDK. Everything is taken down in the destructor.
+/// A real host for tests of plugins: a deployment given as TOML text, real libraries from the
+/// build, a home of its own in a temporary folder, and the host's context for calls through the
+/// SDK. Everything is taken down in the destructor.
 ///
 ///   PluginHost host(R"([[row]]
 ///   plugin = "agent/tools")");
@@ -28,8 +29,8 @@ class PluginHost {
  public:
   struct Options {
     std::map<std::string, std::string> environment;  ///< beside PATH and HOME
-    std::filesystem::path cwd;                       ///< empty: a new folder "work" in the temporary one
-    std::filesystem::path home;                      ///< empty: a new one; give it to boot twice on one store
+    std::filesystem::path cwd;   ///< empty: a new folder "work" in the temporary one
+    std::filesystem::path home;  ///< empty: a new one; give it to boot twice on one store
     bool boot = true;
   };
 
@@ -51,7 +52,8 @@ class PluginHost {
   /// Calls a method of a service and runs the loop until it has settled.
   Expected<Message> call(std::string_view service, std::uint32_t ordinal, Message in = {},
                          const CallOptions& options = {});
-  Expected<Message> call(RefView ref, std::uint32_t ordinal, Message in = {}, const CallOptions& options = {});
+  Expected<Message> call(RefView ref, std::uint32_t ordinal, Message in = {},
+                         const CallOptions& options = {});
 
   /// Runs the loop until the task has ended.
   template <typename T>
@@ -68,7 +70,9 @@ class PluginHost {
     bool late = false;
     const auto timer = context_->after(30000, [&late] { late = true; });
     kernel().exec().run_until([&] { return late || done(); });
-    if (late) throw std::runtime_error("the test waited 30 s for something that did not happen:\n" + log_text());
+    if (late)
+      throw std::runtime_error("the test waited 30 s for something that did not happen:\n" +
+                               log_text());
   }
   /// Runs what is queued.
   void drain();
