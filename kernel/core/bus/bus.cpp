@@ -98,6 +98,10 @@ Expected<std::uint64_t> Bus::listen(Context& context, std::uint64_t event_id, st
     return tl::make_unexpected(
         Error{KEEL_REFUSED, "ARGUMENT", "listen(): no such event, or no listener function", {}});
   }
+  if (context.instance->state == InstanceState::kCreated) {
+    return tl::make_unexpected(
+        Error{KEEL_REFUSED, "NOT_STARTED", context.instance->label() + " listens in create: wait for START", {}});
+  }
   auto* listener = new Listener;
   listener->callable = {method, self,         context.instance, {&kernel_.port(), context.id},
                         1,      &event->label};

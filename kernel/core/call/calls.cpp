@@ -103,7 +103,8 @@ std::int32_t Calls::run(CallFrame& frame, const BoundMethod& callable, std::uint
 
   std::int32_t status = KEEL_PENDING;
   {
-    const Frame guard(kernel_.exec(), label_of(callee, callable.interface, ordinal));
+    // Jobs run in frames of their own, so this one is outermost only for host code outside of the loop.
+    const Frame guard(exec_, label_of(callee, callable.interface, ordinal), Frame::AtEnd::kLeave);
     ++callee.frames;
     try {
       status = callable.method(callable.self, &frame.pub, ordinal, &in, &out);

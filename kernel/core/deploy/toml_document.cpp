@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/deploy/toml_document.hpp"
 
-// "[.]" fails an assertion of the parser (3.3), which in an optimised clang build is a promise to
-// the compiler. Without them the parser finds the same fault itself, as GCC builds always do.
-#pragma push_macro("NDEBUG")
-#undef NDEBUG
-#define TOML_ASSERT(condition) static_assert(true)
-#include <toml++/toml.h>
-#pragma pop_macro("NDEBUG")
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +11,7 @@
 
 #include "core/deploy/deploy_error.hpp"
 #include "core/deploy/toml_nesting.hpp"
+#include "core/deploy/toml_parser.hpp"
 #include "core/value/utf8.hpp"
 
 namespace keel::core {

@@ -12,8 +12,12 @@ namespace keel::core {
 /// the watchdog names. Kernel thread.
 class Frame {
  public:
-  explicit Frame(Exec& exec, const FrameLabel& label = {})
-      : exec_(exec), outer_(exec.innermost_), label_(label) {
+  /// What an outermost frame does when it ends. kLeave is for calls that host code makes outside of the loop: what
+  /// they have queued must not run inside of them, and the next pass runs it.
+  enum class AtEnd { kDrain, kLeave };
+
+  explicit Frame(Exec& exec, const FrameLabel& label = {}, AtEnd at_end = AtEnd::kDrain)
+      : exec_(exec), outer_(exec.innermost_), label_(label), at_end_(at_end) {
     exec_.innermost_ = this;
     if (outer_ == nullptr) {
       exec_.pulse_.begin(label_);
@@ -32,7 +36,7 @@ class Frame {
       return;
     }
     exec_.pulse_.end();
-    if (!exec_.ready_.empty()) exec_.drain();
+    if (at_end_ == AtEnd::kDrain && !exec_.ready_.empty()) exec_.drain();
   }
 
   const FrameLabel& label() const { return label_; }
@@ -41,6 +45,7 @@ class Frame {
   Exec& exec_;
   const Frame* outer_;
   FrameLabel label_;
+  AtEnd at_end_;
 };
 
 }  // namespace keel::core

@@ -2,6 +2,7 @@
 #include "core/plugin/supervisor.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/deploy/paths.hpp"
@@ -191,8 +192,24 @@ void Supervisor::open(Mount& mount) {
   mount.config_schema.emplace(std::move(*schema));
 }
 
-/// All contracts of all rows at once: they may refer to one another in any order.
+/// All contracts of all rows at once, since they may refer to one another in any order. A plugin whose contract is refused
+/// must not take the others with it: without it they are tried again.
 void Supervisor::declare_contracts() {
+  for (;;) {
+    const std::vector<ContractRegistry::Source> sources = contract_sources();
+    auto holds = contracts_.add_all(sources);
+    if (holds) {
+      for (ContractHold& hold : *holds) {
+        bind_contract(hold.contract());
+        holds_.push_back(std::move(hold));
+      }
+      return;
+    }
+    if (!refuse_contracts(holds.error())) return;
+  }
+}
+
+std::vector<ContractRegistry::Source> Supervisor::contract_sources() const {
   std::vector<ContractRegistry::Source> sources;
   std::vector<const PluginFile*> seen;
   for (const auto& mount : mounts_) {
@@ -203,25 +220,24 @@ void Supervisor::declare_contracts() {
       sources.push_back({contract, mount->file->image().original_path().string()});
     }
   }
-  auto holds = contracts_.add_all(sources);
-  if (holds) {
-    for (ContractHold& hold : *holds) {
-      bind_contract(hold.contract());
-      holds_.push_back(std::move(hold));
-    }
-    return;
-  }
-  const std::string text = to_text(holds.error());
+  return sources;
+}
+
+/// Marks the rows whose contracts are at fault; false when none of them can be told.
+bool Supervisor::refuse_contracts(const std::vector<ContractError>& errors) {
+  bool found = false;
   for (const auto& mount : mounts_) {
-    if (mount->file == nullptr) continue;
+    if (mount->file == nullptr || mount->state != RowState::kPending) continue;
     const std::string origin = mount->file->image().original_path().string();
-    const bool guilty =
-        std::any_of(holds.error().begin(), holds.error().end(),
-                    [&](const ContractError& error) { return error.origin == origin; });
-    if (!guilty) continue;
+    std::vector<ContractError> own;
+    std::copy_if(errors.begin(), errors.end(), std::back_inserter(own),
+                 [&](const ContractError& error) { return error.origin == origin; });
+    if (own.empty()) continue;
+    found = true;
     mount->state = RowState::kUnresolved;
-    mount->error = text;
+    mount->error = to_text(own);
   }
+  return found;
 }
 
 Expected<Value> Supervisor::accept_config(const Mount& mount, Value config) {

@@ -104,6 +104,8 @@ class Supervisor {
 
   void open(Mount& mount);
   void declare_contracts();
+  std::vector<ContractRegistry::Source> contract_sources() const;
+  bool refuse_contracts(const std::vector<ContractError>& errors);
   Expected<Value> resolve_config_of(Mount& mount);
   Expected<Value> accept_config(const Mount& mount, Value config);
   void bind_contract(const Contract& contract);

@@ -250,6 +250,9 @@ void Services::commit(Context& context, keel_publication& entry, Change& change)
 }
 
 Expected<void> Services::publish(Context& context, keel_publication* set, std::size_t count) {
+  if (context.instance->state == InstanceState::kCreated) {
+    return tl::make_unexpected(refused("NOT_STARTED", context.instance->label() + " publishes in create: wait for START"));
+  }
   std::vector<Change> changes(count);
   for (std::size_t i = 0; i < count; ++i) {
     if (auto checked = check(context, set[i], changes[i]); !checked) return checked;
