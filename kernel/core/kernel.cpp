@@ -44,7 +44,7 @@ Context* Kernel::context(keel_ctx ctx, Kernel** kernel) {
   Kernel* here = port->kernel_here();
   if (here == nullptr) return nullptr;
   if (kernel != nullptr) *kernel = here;
-  return here->contexts_.find(ctx);
+  return here->contexts_.find_any(ctx.id);
 }
 
 void Kernel::report(const Instance& instance, std::string_view what) {

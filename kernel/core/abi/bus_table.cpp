@@ -17,7 +17,7 @@ std::int32_t bus_event(keel_ctx ctx, keel_str name, keel_event* out) noexcept {
 
 std::int32_t bus_listen(keel_ctx ctx, keel_event event, std::int32_t order, keel_method listener,
                         void* self, keel_reg* out, keel_value* why) noexcept {
-  return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
+  return with_offering_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto registered = kernel.bus().listen(context, event.id, order, listener, self);
     if (!registered) return tell(registered.error(), why);
     if (out != nullptr) *out = {*registered};

@@ -100,7 +100,7 @@ std::int32_t call_lease(keel_ctx ctx, keel_ref ref, keel_ref* lease, keel_value*
 
 std::int32_t scope_begin(keel_ctx ctx, keel_scope parent, keel_str label, keel_scope* out,
                          keel_value* why) noexcept {
-  return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
+  return with_offering_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto begun = kernel.scopes().begin(context, parent.id, to_view(label));
     if (!begun) return tell(begun.error(), why);
     *out = *begun;
@@ -140,7 +140,7 @@ keel_scope ctx_scope(keel_ctx ctx) noexcept {
 }
 
 std::int32_t ctx_in_scope(keel_ctx ctx, keel_scope scope, keel_ctx* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_offering_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     const auto made = kernel.contexts().begin_in_scope(context, scope.id);
     if (!made) return made.error().status;
     *out = *made;
@@ -162,7 +162,7 @@ void ctx_end(keel_ctx ctx, keel_done done, void* user) noexcept {
 
 std::int32_t call_effect(keel_ctx ctx, keel_str label, keel_method undo, void* self,
                          keel_reg* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_offering_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (undo == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kEffect, 0);
     registration.undo = undo;

@@ -41,4 +41,14 @@ std::int32_t with_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
   }
 }
 
+/// The same for functions that make a context offer something: not while it is ending. Timers, jobs and the like are let
+/// through, because an undo step may have to wait.
+template <typename Body>
+std::int32_t with_offering_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
+  return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
+    if (!context.ending) return body(kernel, context);
+    return tell(Error{KEEL_INACTIVE, "INACTIVE_EFFECT", "the context is ending", {}}, why);
+  });
+}
+
 }  // namespace keel::core

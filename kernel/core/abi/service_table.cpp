@@ -9,7 +9,7 @@ using detail::to_view;
 
 std::int32_t service_publish(keel_ctx ctx, keel_publication* set, std::size_t count,
                              keel_value* why) noexcept {
-  return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
+  return with_offering_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto published = kernel.services().publish(context, set, count);
     return published ? KEEL_OK : tell(published.error(), why);
   });

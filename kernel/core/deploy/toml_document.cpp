@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/deploy/toml_document.hpp"
 
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// toml++ with two of its gaps closed. Both are undefined behaviour on input (toml++ 3.3 and 3.4); nothing
-// else may include toml++, or the program holds two versions of one function.
+// toml++ with two gaps of version 3.3 closed, both undefined behaviour on input. Nothing else may include
+// toml++, or the program holds two versions of one function.
 #pragma once
 
 // "[.]" fails an assertion. In an optimised clang build an assertion is a promise to the compiler.

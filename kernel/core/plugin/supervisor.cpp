@@ -253,8 +253,10 @@ Expected<Value> Supervisor::accept_config(const Mount& mount, Value config) {
   if (violations.empty()) return complete;
   std::string text =
       "row \"" + mount.id + "\": the config does not fit plugin " + mount.file->manifest().id + ":";
-  for (const Violation& violation : violations)
-    text += "\n  " + violation.path + ": " + violation.message;
+  for (const Violation& violation : violations) {
+    const bool root = violation.path == "config";
+    text += "\n  " + (root ? violation.path : "config." + violation.path) + ": " + violation.message;
+  }
   return tl::make_unexpected(Error::failed("CONFIG", std::move(text)));
 }
 
