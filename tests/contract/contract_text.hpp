@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contracts for the tests of this folder.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What must not compile with generated headers. Read by expect_compile_errors.py; gcc and clang
 // word errors differently.
 

@@ -186,12 +186,12 @@ TEST_CASE("an absent file is nothing, an unreadable one warns, a malformed one f
 
 TEST_CASE("dotenv: plain values, comments, export, blanks, line ends") {
   CHECK(dotenv_value("A=b") == "b");
-  CHECK(dotenv_value("A=") == "");
+  CHECK(dotenv_value("A=").empty());
   CHECK(dotenv_value("  export   A = b c  \n") == "b c");
   CHECK(dotenv_value("A=b # comment") == "b");
   CHECK(dotenv_value("A=b#c") == "b#c");
   CHECK(dotenv_value("A=#c") == "#c");
-  CHECK(dotenv_value("A= # comment") == "");
+  CHECK(dotenv_value("A= # comment").empty());
   CHECK(dotenv_value("# c\r\n\r\nA=b\r\n") == "b");
   CHECK(dotenv_value("\xEF\xBB\xBF"
                      "A=b") == "b");
@@ -204,7 +204,7 @@ TEST_CASE("dotenv: quotes and escapes, without interpolation") {
   CHECK(dotenv_value("A=\"a\\n\\t\\r\\\"\\\\\\$x $HOME\" # c") == "a\n\t\r\"\\$x $HOME");
   CHECK(dotenv_value("A='a\\n \\' \\\\ \"'") == "a\\n ' \\ \"");
   CHECK(dotenv_value("A=\"two\nlines\"\r\n") == "two\nlines");
-  CHECK(dotenv_value("A=''") == "");
+  CHECK(dotenv_value("A=''").empty());
   const auto entries = parse_dotenv("A=\"x\ny\"\nB='z'\nA=2\n");
   REQUIRE(entries);
   REQUIRE(entries->size() == 3);

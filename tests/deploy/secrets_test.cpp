@@ -173,9 +173,8 @@ c = { "$command" = ["pass"] }
 
   // .env files.
   for (const std::string& text :
-       {"KEEL_HOME=" + marker, "A=\"" + marker, "A='" + marker + "' " + marker,
-        "A=\"\\q" + marker + "\"", "export LD_PRELOAD='" + marker + "'", "A=" + marker + "\xFF",
-        "A-B " + marker}) {
+       {"KEEL_HOME=" + marker, "A=\"" + marker, "A='x' " + marker, "A=\"\\q" + marker + "\"",
+        "export LD_PRELOAD='" + marker + "'", "A=" + marker + "\xFF", "A-B " + marker}) {
     const auto file = folder.write("bad.env", text + "\n");
     const auto layered = layer_environment(environment, {file, {}});
     INFO(text);

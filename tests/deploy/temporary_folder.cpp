@@ -20,7 +20,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 std::filesystem::path TemporaryFolder::write(const std::filesystem::path& name,
                                              std::string_view content) const {
-  const std::filesystem::path path = path_ / name;
+  std::filesystem::path path = path_ / name;
   std::filesystem::create_directories(path.parent_path());
   std::ofstream file(path, std::ios::binary);
   file << content;

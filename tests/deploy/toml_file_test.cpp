@@ -325,9 +325,10 @@ TEST_CASE("hostile TOML: huge files and groups nested too deep are refused") {
   const std::string huge = "row = [] # " + std::string(kLargestTomlFile, 'x');
   CHECK(has(deployment_error(huge), "larger than 1048576 bytes"));
   CHECK(has(read_deployment(folder.write("huge.toml", huge)).error().message, "is larger than"));
-  std::string rows = "{id='x',rows=[]}";
-  for (int i = 0; i < 20; ++i) rows = "{id='x',rows=[" + rows + "]}";
-  CHECK(has(deployment_error("row = [" + rows + "]\n"), "groups nested deeper than 16"));
+  std::string rows = "row = [";
+  for (int i = 0; i < 20; ++i) rows += "{id='x',rows=[";
+  for (int i = 0; i < 20; ++i) rows += "]}";
+  CHECK(has(deployment_error(rows + "]\n"), "groups nested deeper than 16"));
 }
 
 TEST_CASE("hostile TOML: bytes that are not UTF-8 name their place") {
@@ -337,6 +338,26 @@ TEST_CASE("hostile TOML: bytes that are not UTF-8 name their place") {
             "2:11: a byte that is not UTF-8"));
   CHECK(has(deployment_error("[[row]]\nid = \"\\uD800\"\n"), "base.toml:2:"));
   CHECK(has(deployment_error(std::string("[[row]]\nid = \"a\0b\"\n", 18)), "base.toml:2:"));
+}
+
+TEST_CASE(
+    "hostile TOML: letters beyond ASCII where no text stands are errors, in text they are kept") {
+  for (const char* letter :
+       {"\xC3\xA9", "\xE3\x81\xB2", "\xEF\xBB\xBF", "\xC2\xA0", "\xF0\x9F\x98\x80"}) {
+    const std::string text(letter);
+    for (const std::string& damage :
+         {text + " = 1\n", "row = [] " + text + "\n", "row = " + text + "\n",
+          "row" + text + " = []\n", "[" + text + "]\n", "row = [{id='x' " + text + "}]\n",
+          "row = [[1" + text + "]]\n"}) {
+      CHECK(has(deployment_error("# \xC3\xA9\n" + damage), "/deploy/base.toml:"));
+    }
+    CHECK(has(deployment_error("row = [] # a\nx = \"\"\"\\" + text + "\"\"\"\n"), "base.toml:2:"));
+    const DeploymentFile file =
+        deployment("[[row]]\nplugin='a/b' # " + text + "\nconfig.x = \"\"\"\\\n  " + text +
+                   " y\"\"\"\nconfig.'" + text + "' = '" + text + "'\n");
+    CHECK(file.rows[0].config["x"].text() == text + " y");
+    CHECK(file.rows[0].config[text].text() == text);
+  }
 }
 
 TEST_CASE("hostile TOML: every prefix and every one-byte damage of a file is an answer") {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // JSON for the tests of this folder.
 #pragma once
 

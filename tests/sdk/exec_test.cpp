@@ -42,6 +42,19 @@ TEST_CASE("a post is dropped with its context", "[exec]") {
   CHECK(alive.use_count() == 1);
 }
 
+TEST_CASE("a posted closure lives as long as the coroutine that it starts", "[exec]") {
+  SdkFixture fixture;
+  SdkFixture::Side& side = fixture.add("side");
+  std::string got;
+  side.context().post(
+      [&got, context = side.context(), text = std::string(100, 'x')]() -> Task<void> {
+        co_await must(context.sleep_for(0));
+        got = text;
+      });
+  fixture.run_until([&] { return !got.empty(); });
+  CHECK(got == std::string(100, 'x'));
+}
+
 TEST_CASE("timers run once or repeatedly and end with their registration", "[exec]") {
   SdkFixture fixture;
   SdkFixture::Side& side = fixture.add("side");
@@ -124,7 +137,8 @@ TEST_CASE("pool runs on a worker and gives result, failure or exception back", "
         co_await context.pool([] { throw std::runtime_error("from a worker"); });
     CHECK(thrown.error().message == "from a worker");
     auto text = std::make_unique<std::string>(100, 'x');
-    co_return co_await must(context.pool([owned = std::move(text)] { return *owned; }));
+    auto use = [owned = std::move(text)] { return *owned; };
+    co_return co_await must(context.pool(use));
   };
   CHECK(fixture.run(side, work(side.context())).value() == std::string(100, 'x'));
 }
@@ -136,10 +150,11 @@ TEST_CASE("a coroutine may go while its worker is busy", "[exec]") {
   std::atomic<bool> through{false};
   const auto work = [](Context context, std::atomic<bool>& wait,
                        std::atomic<bool>& done) -> Task<void> {
-    co_await must(context.pool([&wait, &done, text = std::string(100, 'x')] {
+    auto busy = [&wait, &done, text = std::string(100, 'x')] {
       while (!wait) std::this_thread::yield();
       done = text.size() == 100;
-    }));
+    };
+    co_await must(context.pool(busy));
   };
   class Sink : public detail::TaskSink {
    public:

@@ -238,7 +238,7 @@ TEST_CASE("destroying a waiting task releases all it holds, at every depth", "[t
   {
     Task<int> task = outer(gate, Probe(living));
     REQUIRE_FALSE(task.start(sink));
-    CHECK(living == 3);
+    CHECK(living >= 3);
   }
   CHECK(living == 0);
   CHECK(gate.abandoned == 1);

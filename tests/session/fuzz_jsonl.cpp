@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a session file, in both encodings: never more than an error; what is read is written again to
-// a file that reads the same.
+// Any bytes as a session file, in both encodings: never more than an error; what is read is written
+// again to a file that reads the same.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -68,7 +68,8 @@ TEST_CASE("a header line has its keys in order and is read back") {
   header.id = "a\"b";
   header.created_at = 5;
   CHECK(header_line(header) ==
-        "{\"type\":\"session\",\"version\":0,\"id\":\"a\\\"b\",\"createdAt\":5,\"delegationDepth\":0}\n");
+        "{\"type\":\"session\",\"version\":0,\"id\":\"a\\\"b\",\"createdAt\":5,\"delegationDepth\":"
+        "0}\n");
   header.cwd = "/w";
   header.parent_session = "p";
   header.seed_length = 3;
@@ -91,11 +92,12 @@ TEST_CASE("a version 1 header with unknown keys reports newer, never corrupt") {
   CHECK(newer.error().code == fault::kUnsupported);
   CHECK(newer.error().message.find("newer") != std::string::npos);
   CHECK(newer.error().message.find("corrupt") == std::string::npos);
-  for (const char* line :
-       {"", "{", R"({"type":"event","version":0,"id":"a","createdAt":1,"delegationDepth":0})",
-        R"({"version":0,"id":"a","createdAt":1,"delegationDepth":0})",
-        R"({"type":"session","version":0,"id":"a","createdAt":1,"delegationDepth":0,"sandboxMode":"x"})",
-        R"({"type":"session","version":0,"id":"a","createdAt":1,"delegationDepth":0,"approvalPolicy":"x"})"}) {
+  for (
+      const char* line :
+      {"", "{", R"({"type":"event","version":0,"id":"a","createdAt":1,"delegationDepth":0})",
+       R"({"version":0,"id":"a","createdAt":1,"delegationDepth":0})",
+       R"({"type":"session","version":0,"id":"a","createdAt":1,"delegationDepth":0,"sandboxMode":"x"})",
+       R"({"type":"session","version":0,"id":"a","createdAt":1,"delegationDepth":0,"approvalPolicy":"x"})"}) {
     INFO(line);
     const auto header = parse_header_line(line, "file");
     REQUIRE_FALSE(header);

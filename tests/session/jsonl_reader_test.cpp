@@ -57,7 +57,9 @@ std::size_t header_size(std::string_view bytes, Encoding encoding) {
 
 }  // namespace
 
-TEST_CASE("cut a valid file at every byte offset: opening yields a prefix and never an error once the header is whole") {
+TEST_CASE(
+    "cut a valid file at every byte offset: opening yields a prefix and never an error once the "
+    "header is whole") {
   Sessions sessions;
   for (const Log* log : {&sessions.closed.log(), &sessions.open.log()}) {
     const auto all = test::lines(*log);
@@ -110,7 +112,9 @@ TEST_CASE("flip one byte in a middle frame: corruption") {
   }
 }
 
-TEST_CASE("flip any byte of a plain file: a prefix, a changed text, or an error; never a later event out of place") {
+TEST_CASE(
+    "flip any byte of a plain file: a prefix, a changed text, or an error; never a later event out "
+    "of place") {
   Sessions sessions;
   const std::string bytes =
       test::stored(sessions.closed.log(), Encoding::kPlain, {0, sessions.closed.log().seq()});
@@ -125,7 +129,8 @@ TEST_CASE("flip any byte of a plain file: a prefix, a changed text, or an error;
   }
 }
 
-TEST_CASE("damage then turn/end after it: corruption; the same without a later turn/end: tail dropped") {
+TEST_CASE(
+    "damage then turn/end after it: corruption; the same without a later turn/end: tail dropped") {
   Sessions sessions;
   for (const Encoding encoding : {Encoding::kPlain, Encoding::kZstd}) {
     const auto damage = [&](const Log& log, const std::string& garbage) {
@@ -140,7 +145,8 @@ TEST_CASE("damage then turn/end after it: corruption; the same without a later t
       REQUIRE_FALSE(compressor.compress(text, frames));
       return read_back(frames, encoding);
     };
-    for (const std::string garbage : {"{\"type\":\"tur", "", "null", R"({"type":"a","seq":99,"time":0,"data":0})"}) {
+    for (const std::string garbage :
+         {"{\"type\":\"tur", "", "null", R"({"type":"a","seq":99,"time":0,"data":0})"}) {
       INFO(garbage);
       const ReadBack corrupt = damage(sessions.closed.log(), garbage);
       CHECK(corrupt.code == fault::kCorrupt);
@@ -212,14 +218,17 @@ TEST_CASE("a tail of zeros, as a power cut leaves it, is trimmed") {
   }
 }
 
-TEST_CASE("a record half written with the next one on the same line: the reader goes on at the next record") {
+TEST_CASE(
+    "a record half written with the next one on the same line: the reader goes on at the next "
+    "record") {
   Sessions sessions;
   const auto all = test::lines(sessions.closed.log());
   const std::string header = jsonl::header_line(test::header());
   for (std::size_t cut = 0; cut < all[5].size(); cut += 3) {
     for (const std::string& gap : {all[5].substr(0, cut), std::string(cut + 1, '\0')}) {
       std::string text = header;
-      for (std::size_t i = 0; i < all.size(); ++i) text += (i == 5 ? gap : std::string()) + all[i] + "\n";
+      for (std::size_t i = 0; i < all.size(); ++i)
+        text += (i == 5 ? gap : std::string()) + all[i] + "\n";
       const ReadBack result = read_back(text, Encoding::kPlain);
       INFO(cut << " " << result.message);
       REQUIRE(result.code.empty());
@@ -268,9 +277,9 @@ TEST_CASE("frames that no session file holds are invalid") {
   CHECK(state("{\"type\"") == jsonl::FrameState::kInvalid);
   CHECK(state(std::string("\x50\x2A\x4D\x18\0\0\0\0", 8)) == jsonl::FrameState::kInvalid);
   CHECK(state(magic + "\x24") == jsonl::FrameState::kIncomplete);
-  CHECK(state(magic + "\x2C") == jsonl::FrameState::kInvalid);   // reserved bit
-  CHECK(state(magic + "\x20") == jsonl::FrameState::kInvalid);   // no checksum
-  CHECK(state(magic + "\x25") == jsonl::FrameState::kInvalid);   // a dictionary
+  CHECK(state(magic + "\x2C") == jsonl::FrameState::kInvalid);      // reserved bit
+  CHECK(state(magic + "\x20") == jsonl::FrameState::kInvalid);      // no checksum
+  CHECK(state(magic + "\x25") == jsonl::FrameState::kInvalid);      // a dictionary
   CHECK(state(magic + "\x04\xFF") == jsonl::FrameState::kInvalid);  // a window of 3.75 TiB
   CHECK(state(magic + std::string("\x24\x01\x07\x00\x00", 5)) == jsonl::FrameState::kInvalid);
   CHECK(state(magic + std::string("\x24\x01\xF9\xFF\xFF", 5)) == jsonl::FrameState::kInvalid);
@@ -312,8 +321,12 @@ TEST_CASE("the fast reading of lines and the general one agree") {
       R"({"type":"assistant/chunk","seq":3,"time":-0,"data":{"turn":1,"step":2,"chunk":{"type":"text-delta","index":0,"text":"a"}}})",
       R"({"type":"assistant/chunk","seq":99999999999999999,"time":4,"data":{"turn":1,"step":2,"chunk":{"type":"text-delta","index":0,"text":"a"}}})",
       R"({"type":"assistant/chunk","seq":3,"time":4,"data":{"turn":1,"step":2,"chunk":{"type":"text-delta","index":0,"text":"\ud800"}}})",
-      "{\"type\":\"assistant/chunk\",\"seq\":3,\"time\":4,\"data\":{\"turn\":1,\"step\":2,\"chunk\":{\"type\":\"text-delta\",\"index\":0,\"text\":\"a\xFF\"}}}",
-      "{\"type\":\"assistant/chunk\",\"seq\":3,\"time\":4,\"data\":{\"turn\":1,\"step\":2,\"chunk\":{\"type\":\"text-delta\",\"index\":0,\"text\":\"a\tb\"}}}",
+      "{\"type\":\"assistant/"
+      "chunk\",\"seq\":3,\"time\":4,\"data\":{\"turn\":1,\"step\":2,\"chunk\":{\"type\":\"text-"
+      "delta\",\"index\":0,\"text\":\"a\xFF\"}}}",
+      "{\"type\":\"assistant/"
+      "chunk\",\"seq\":3,\"time\":4,\"data\":{\"turn\":1,\"step\":2,\"chunk\":{\"type\":\"text-"
+      "delta\",\"index\":0,\"text\":\"a\tb\"}}}",
       R"({"type":"text-chunks","seq0":3,"time0":4,"data":{"turn":1,"step":2,"index":0,"dt":[1],"texts":["a"]}})",
       R"({"type":"x","seq":9,"time":1,"data":{},"data":{}})",
       R"({"type":"x","seq":9,"time":1,"data":{}}})",
@@ -406,16 +419,16 @@ TEST_CASE("any place that a sink was told is one from where the file can be read
     bool wants_more() const override { return seqs.size() < limit; }
   };
   for (const Encoding encoding : {Encoding::kPlain, Encoding::kZstd}) {
-    const std::string bytes = encoding == Encoding::kZstd
-                                  ? in_frames(log)
-                                  : test::stored(log, encoding, {0, log.seq()});
+    const std::string bytes =
+        encoding == Encoding::kZstd ? in_frames(log) : test::stored(log, encoding, {0, log.seq()});
     jsonl::MemorySource source(bytes);
     Places all;
     REQUIRE(jsonl::read_log(source, encoding, "memory", all));
     CHECK(all.places.size() > 5);
     for (const auto& [offset, seq] : all.places) {
       Places part;
-      const auto stored = jsonl::read_log_from(source, encoding, "memory", {all.header, offset, seq}, part);
+      const auto stored =
+          jsonl::read_log_from(source, encoding, "memory", {all.header, offset, seq}, part);
       REQUIRE(stored);
       CHECK(part.seqs == std::vector<std::int64_t>(all.seqs.begin() + seq, all.seqs.end()));
       CHECK(stored->next_seq == log.seq());

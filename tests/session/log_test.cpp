@@ -35,16 +35,20 @@ AppendRequest out_of_band(std::string_view type, const Value& data) {
 
 }  // namespace
 
-TEST_CASE("replaying any prefix of a log into a new session yields identical surface, derived messages, header and context folds") {
+TEST_CASE(
+    "replaying any prefix of a log into a new session yields identical surface, derived messages, "
+    "header and context folds") {
   LogFixture fixture;
   fixture.run_turn(1);
   fixture.open(2, 1);
-  fixture.must("request/header",
-               json(R"({"header":{"config":{"provider":"p","model":"m"},"tools":[]},"reason":"initial"})"));
+  fixture.must(
+      "request/header",
+      json(R"({"header":{"config":{"provider":"p","model":"m"},"tools":[]},"reason":"initial"})"));
   fixture.must("request/context", json(R"({"provider":"p","model":"m","contextWindow":5})"));
   const std::int64_t a = fixture.user("a").seq();
   const std::int64_t b = fixture.user("b").seq();
-  AppendRequest replace = of("user/message", test::message("s", "user", array({}), object({{"kind", "user"}})));
+  AppendRequest replace =
+      of("user/message", test::message("s", "user", array({}), object({{"kind", "user"}})));
   replace.surface = SurfaceOp::replace(a, b);
   const std::int64_t sources[] = {a, b};
   replace.sources = sources;
@@ -55,7 +59,8 @@ TEST_CASE("replaying any prefix of a log into a new session yields identical sur
 
   const std::vector<std::string> all = test::lines(fixture.log());
   for (std::size_t n = 0; n <= all.size(); ++n) {
-    const std::vector<std::string> prefix(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
+    const std::vector<std::string> prefix(all.begin(),
+                                          all.begin() + static_cast<std::ptrdiff_t>(n));
     EventPool pool;
     const auto replayed = test::load(pool, prefix);
     CHECK(test::lines(*replayed) == prefix);
@@ -93,7 +98,9 @@ TEST_CASE("folds that were read while the log grew are those of the replayed pre
   }
 }
 
-TEST_CASE("an append with -0, NaN or a missing surfaceOp fails and the log is unchanged; a later append gets the same seq") {
+TEST_CASE(
+    "an append with -0, NaN or a missing surfaceOp fails and the log is unchanged; a later append "
+    "gets the same seq") {
   LogFixture fixture;
   fixture.open(1, 1);
   const std::int64_t seq = fixture.log().seq();
@@ -114,7 +121,8 @@ TEST_CASE("an append with -0, NaN or a missing surfaceOp fails and the log is un
     CHECK(refused.error().data["path"].text() == path);
   }
   CHECK(code_of(fixture.append("user/message", json("{}"))) == fault::kInvalidEvent);
-  CHECK(code_of(fixture.append("turn/start", json("{}"), SurfaceOp::append())) == fault::kInvalidEvent);
+  CHECK(code_of(fixture.append("turn/start", json("{}"), SurfaceOp::append())) ==
+        fault::kInvalidEvent);
   CHECK(code_of(fixture.append("", json("{}"))) == fault::kInvalidEvent);
   CHECK(code_of(fixture.append("text-chunks", json("{}"))) == fault::kInvalidEvent);
   CHECK(code_of(fixture.append("session/end-seed", json("{}"))) == fault::kInvalidEvent);
@@ -161,7 +169,8 @@ TEST_CASE("between turns a session takes only what may stand there") {
   CHECK(code_of(fixture.append(out_of_band("command/run", some))).empty());
   CHECK(code_of(fixture.append(out_of_band("llm/retry", some))) == fault::kNotStandalone);
   CHECK(code_of(fixture.append(out_of_band("team/unheard-of", some))) == fault::kNotStandalone);
-  CHECK(fixture.append("agent/inbox/spliced", json(R"({"target":"next-turn","start":0,"inserted":[]})")));
+  CHECK(fixture.append("agent/inbox/spliced",
+                       json(R"({"target":"next-turn","start":0,"inserted":[]})")));
   CHECK(code_of(fixture.append("todo/write", json(R"({"todos":[]})"))) == fault::kOutsideTurn);
 
   fixture.open(1, 1);
@@ -245,13 +254,15 @@ TEST_CASE("an odd chunk is kept as it came and breaks the run") {
   LogFixture fixture;
   fixture.open(1, 1);
   fixture.chunk("a");
-  fixture.must("assistant/chunk",
-               json(R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0,"text":"b","extra":1}})"));
+  fixture.must(
+      "assistant/chunk",
+      json(R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0,"text":"b","extra":1}})"));
   fixture.must("assistant/chunk",
                json(R"({"step":1,"turn":1,"chunk":{"type":"text-delta","index":0,"text":"b"}})"));
   fixture.chunk("c");
-  CHECK(code_of(fixture.append("assistant/chunk",
-                               json(R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0}})"))) ==
+  CHECK(code_of(fixture.append(
+            "assistant/chunk",
+            json(R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0}})"))) ==
         fault::kInvalidEvent);
   const auto all = test::lines(fixture.log());
   REQUIRE(all.size() == 6);
@@ -320,7 +331,9 @@ TEST_CASE("what is stored may be evicted: surface, open turn, header and context
   CHECK(fixture.append(replace));
 }
 
-TEST_CASE("seeding with nothing writes session/end-seed at seq 0; re-seeding that log adds nothing; a fresh session has none") {
+TEST_CASE(
+    "seeding with nothing writes session/end-seed at seq 0; re-seeding that log adds nothing; a "
+    "fresh session has none") {
   EventPool pool;
   Log::Options options;
   options.pool = &pool;
@@ -343,7 +356,8 @@ TEST_CASE("a seed is validated event by event") {
       {R"({"type":"a","seq":0,"time":1,"data":{}})", fault::kInvalidEvent},
       {R"({"type":"a","seq":2,"time":1,"data":{}})", fault::kInvalidEvent},
       {R"({"type":"a","seq":1,"time":1,"data":{},"x":1})", fault::kInvalidEvent},
-      {R"({"type":"user/message","seq":1,"time":1,"data":{},"surfaceOp":"append"})", fault::kInvalidEvent},
+      {R"({"type":"user/message","seq":1,"time":1,"data":{},"surfaceOp":"append"})",
+       fault::kInvalidEvent},
       {R"({"type":"request/header","seq":1,"time":1,"data":{"header":{"config":{"provider":"p","model":""}},"reason":"initial"}})",
        fault::kInvalidEvent},
       {R"({"type":"user/message","seq":1,"time":1,"data":{"id":"m","role":"user","content":[],"source":{"kind":"user"}},"surfaceOp":{"op":"replace","start":0,"end":0},"sourceEventSeqs":[0]})",
@@ -390,7 +404,9 @@ TEST_CASE("an unknown type loads only with ignorable: true") {
   CHECK(fault->code == fault::kUnsupported);
 }
 
-TEST_CASE("a log that holds steering/message, rejected and an unknown ignorable type loads, derives, and re-exports byte-equal") {
+TEST_CASE(
+    "a log that holds steering/message, rejected and an unknown ignorable type loads, derives, and "
+    "re-exports byte-equal") {
   const std::vector<std::string> stored{
       R"({"type":"turn/start","seq":0,"time":1,"data":{"turn":1}})",
       R"({"type":"steering/message","seq":1,"time":1,"data":{"turn":1,"content":[{"type":"text","text":"é"}],"source":{"kind":"user"},"envelope":{"x":1}},"surfaceOp":"append"})",
@@ -408,7 +424,9 @@ TEST_CASE("a log that holds steering/message, rejected and an unknown ignorable 
   CHECK(log->messages().at(0)["id"].text() == "legacy-message:s1:1");
 }
 
-TEST_CASE("fork at a turn/end, and at a later log-only event, succeeds; inside an open turn fails OPEN_TURN before anything is created") {
+TEST_CASE(
+    "fork at a turn/end, and at a later log-only event, succeeds; inside an open turn fails "
+    "OPEN_TURN before anything is created") {
   LogFixture fixture;
   fixture.run_turn(1);
   const std::int64_t end = fixture.log().seq() - 1;
@@ -440,8 +458,9 @@ TEST_CASE("a fork carries the prefix, the parent, the cwd, the preset in force a
   Log source(header, options);
   REQUIRE(source.append(of("turn/start", json(R"({"turn":1})"))));
   for (int i = 0; i < 10; ++i) {
-    REQUIRE(source.append(of("assistant/chunk",
-                             json(R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0,"text":"x"}})"))));
+    REQUIRE(source.append(
+        of("assistant/chunk",
+           json(R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0,"text":"x"}})"))));
   }
   REQUIRE(source.append(of("turn/end", json(R"({"turn":1,"reason":{"kind":"completed"}})"))));
   REQUIRE(source.append(out_of_band("agent-preset/selected", json(R"({"agentPreset":"second"})"))));
@@ -467,7 +486,8 @@ TEST_CASE("a fork carries the prefix, the parent, the cwd, the preset in force a
   CHECK(fork->event(14).data()["turn"].integer() == 7);
 }
 
-TEST_CASE("a fork inside a run of chunks cuts it, and appends to the source do not show in the fork") {
+TEST_CASE(
+    "a fork inside a run of chunks cuts it, and appends to the source do not show in the fork") {
   LogFixture fixture;
   fixture.open(1, 1);
   for (int i = 0; i < 10; ++i) fixture.chunk("x" + std::to_string(i));
@@ -496,7 +516,8 @@ TEST_CASE("a stored log may be loaded without its history") {
   LogSeed::Options seed_options;
   seed_options.evict_history = true;
   LogSeed seed(test::header(), options, seed_options);
-  for (const std::string& line : test::lines(fixture.log())) REQUIRE_FALSE(seed.add_row(json(line)));
+  for (const std::string& line : test::lines(fixture.log()))
+    REQUIRE_FALSE(seed.add_row(json(line)));
   const auto log = seed.finish_unmarked();
   CHECK(test::folds(*log) == test::folds(fixture.log()));
   CHECK(log->seq() == fixture.log().seq());
@@ -504,7 +525,8 @@ TEST_CASE("a stored log may be loaded without its history") {
 }
 
 TEST_CASE("version 1 is refused with the upgrade direction, whatever else the header holds") {
-  const auto newer = parse_header(json(R"({"version":1,"id":"s","createdAt":1,"novelty":{}})"), "/x/y");
+  const auto newer =
+      parse_header(json(R"({"version":1,"id":"s","createdAt":1,"novelty":{}})"), "/x/y");
   REQUIRE_FALSE(newer);
   CHECK(newer.error().code == fault::kUnsupported);
   CHECK(newer.error().message.find("newer") != std::string::npos);

@@ -44,9 +44,9 @@ std::vector<Value> check_round_trip(const std::vector<Value>& events) {
 
 TEST_CASE("pack then decode reproduces every batch exactly") {
   SECTION("a run with negative gaps") {
-    const auto rows = check_round_trip({chunk_event(5, 100, text_chunk("a")),
-                                        chunk_event(6, 90, text_chunk("")),
-                                        chunk_event(7, 95, text_chunk("\\u00e9\\n"))});
+    const auto rows =
+        check_round_trip({chunk_event(5, 100, text_chunk("a")), chunk_event(6, 90, text_chunk("")),
+                          chunk_event(7, 95, text_chunk("\\u00e9\\n"))});
     REQUIRE(rows.size() == 1);
     CHECK(to_json(rows[0]) ==
           R"({"type":"text-chunks","seq0":5,"time0":100,"data":{"turn":1,"step":1,"index":0,)"
@@ -57,8 +57,10 @@ TEST_CASE("pack then decode reproduces every batch exactly") {
               .size() == 2);
   }
   SECTION("tool calls with, without and with changing name") {
-    const std::string named = R"({"type":"tool-call-delta","index":2,"id":"c","name":"n","argumentsDelta":"x"})";
-    const std::string bare = R"({"type":"tool-call-delta","index":2,"id":"c","argumentsDelta":"x"})";
+    const std::string named =
+        R"({"type":"tool-call-delta","index":2,"id":"c","name":"n","argumentsDelta":"x"})";
+    const std::string bare =
+        R"({"type":"tool-call-delta","index":2,"id":"c","argumentsDelta":"x"})";
     std::vector<Value> events;
     for (int i = 0; i < 9; ++i) events.push_back(chunk_event(i, 0, i < 3 || i > 5 ? named : bare));
     const auto rows = check_round_trip(events);
@@ -84,15 +86,16 @@ TEST_CASE("pack then decode reproduces every batch exactly") {
         chunk_event(1, 9007199254740991, text_chunk("b")),
         json(R"({"type":"assistant/chunk","seq":1,"time":1,"data":{"turn":1,"step":1,"chunk":)" +
              text_chunk("b") + R"(},"ignorable":true})"),
-        json(R"({"type":"assistant/chunk","seq":1,"time":1,"data":{"turn":1,"step":1,"x":1,"chunk":)" +
-             text_chunk("b") + "}}"),
+        json(
+            R"({"type":"assistant/chunk","seq":1,"time":1,"data":{"turn":1,"step":1,"x":1,"chunk":)" +
+            text_chunk("b") + "}}"),
         json(R"({"type":"other","seq":1,"time":1,"data":{}})"),
         json("17"),
     };
     for (const Value& event : odd) {
       INFO(to_json(event));
-      CHECK(check_round_trip({chunk_event(0, -1, text_chunk("a")), event,
-                              chunk_event(2, 1, text_chunk("c"))})
+      CHECK(check_round_trip(
+                {chunk_event(0, -1, text_chunk("a")), event, chunk_event(2, 1, text_chunk("c"))})
                 .size() == 3);
     }
     CHECK(check_round_trip(
@@ -108,10 +111,11 @@ TEST_CASE("pack then decode reproduces every batch exactly") {
         time += static_cast<std::int64_t>(random() % 7) - 3;
         const unsigned kind = random() % 16;
         if (kind == 0) {
-          events.push_back(json(R"({"type":"x","seq":)" + std::to_string(seq) + R"(,"time":0,"data":1})"));
+          events.push_back(
+              json(R"({"type":"x","seq":)" + std::to_string(seq) + R"(,"time":0,"data":1})"));
         } else if (kind < 3) {
-          events.push_back(chunk_event(
-              seq, time, R"({"type":"reasoning-delta","index":0,"text":"r"})"));
+          events.push_back(
+              chunk_event(seq, time, R"({"type":"reasoning-delta","index":0,"text":"r"})"));
         } else {
           events.push_back(chunk_event(seq, time, text_chunk(std::string(random() % 5, 'x'))));
         }
@@ -151,7 +155,8 @@ TEST_CASE("a decoder rejects a malformed tagged record instead of dropping it") 
 }
 
 TEST_CASE("every other JSON value decodes to itself") {
-  for (const char* record : {"1", "null", "[]", R"("text-chunks")", R"({"type":"x"})", R"({"type":5})"}) {
+  for (const char* record :
+       {"1", "null", "[]", R"("text-chunks")", R"({"type":"x"})", R"({"type":5})"}) {
     const auto decoded = decode_storage_record(json(record));
     REQUIRE(decoded);
     REQUIRE(decoded->size() == 1);
@@ -164,7 +169,9 @@ TEST_CASE("members of a long run are found at any place") {
   like.turn = 1;
   like.step = 2;
   ChunkRun run(like, 1000);
-  for (int i = 0; i < 1000; ++i) run.push(5000 + (i * 37) % 11, std::string(static_cast<std::size_t>(i % 300), 'x') + std::to_string(i));
+  for (int i = 0; i < 1000; ++i)
+    run.push(5000 + (i * 37) % 11,
+             std::string(static_cast<std::size_t>(i % 300), 'x') + std::to_string(i));
   for (int i = 0; i < 1000; i += 7) {
     const ChunkRun::Member member = run.at(static_cast<std::size_t>(i));
     CHECK(member.seq == 1000 + i);

@@ -18,7 +18,8 @@ using jsonl::Encoding;
 
 std::vector<test::ReferenceLog> logs_or_skip() {
   auto logs = test::reference_logs();
-  if (logs.empty()) WARN("skipped: no recorded logs; set KEEL_SHARED to the folder that holds data/");
+  if (logs.empty())
+    WARN("skipped: no recorded logs; set KEEL_SHARED to the folder that holds data/");
   return logs;
 }
 

@@ -56,7 +56,8 @@ TEST_CASE("repair distinguishes not-started from outcome-unknown and keeps block
   CHECK(never.type == "tool/result");
   CHECK(never.seq == next);
   CHECK(never.time == fixture.log().last_time());
-  CHECK(to_json(never.data["error"]) == R"({"name":"ToolNotStartedError","code":"TOOL_NOT_STARTED"})");
+  CHECK(to_json(never.data["error"]) ==
+        R"({"name":"ToolNotStartedError","code":"TOOL_NOT_STARTED"})");
   CHECK_FALSE(never.sources);
   CHECK(never.data["message"]["id"].text() ==
         "interrupted-tool-result-never-" + std::to_string(next));
@@ -85,7 +86,8 @@ TEST_CASE("repair is deterministic and idempotent") {
   options.pool = &pool;
   options.checked = true;
   LogSeed seed(test::header(), options, {});
-  for (const std::string& line : test::lines(fixture.log())) REQUIRE_FALSE(seed.add_row(json(line)));
+  for (const std::string& line : test::lines(fixture.log()))
+    REQUIRE_FALSE(seed.add_row(json(line)));
   std::vector<EventFields> closers = seed.closers();
   CHECK(lines_of(closers) == lines_of(closers_of(fixture.log())));
   // One id twice in one message: one call is running, the other never started.
@@ -128,8 +130,10 @@ TEST_CASE("turns are numbered without gaps and never nest, steps too") {
       {"turn/end", R"({"turn":1,"reason":{"kind":"completed"}})"},
       {"step/start", R"({"turn":1,"step":2})"},
       {"step/end", R"({"turn":1,"step":2})"},
-      {"assistant/chunk", R"({"turn":1,"step":2,"chunk":{"type":"text-delta","index":0,"text":""}})"},
-      {"assistant/chunk", R"({"turn":2,"step":1,"chunk":{"type":"text-delta","index":0,"text":""}})"},
+      {"assistant/chunk",
+       R"({"turn":1,"step":2,"chunk":{"type":"text-delta","index":0,"text":""}})"},
+      {"assistant/chunk",
+       R"({"turn":2,"step":1,"chunk":{"type":"text-delta","index":0,"text":""}})"},
       {"tool/call", R"({"turn":1,"step":3,"callId":"c","name":"n","arguments":""})"},
   };
   for (const Case& c : after_step) {

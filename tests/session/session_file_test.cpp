@@ -3,13 +3,13 @@
 #include <csignal>
 #include <map>
 
-#include <catch2/catch.hpp>
 #include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <catch2/catch.hpp>
 
 #include "reference_logs.hpp"
 #include "session/jsonl/file_write.hpp"
@@ -60,7 +60,7 @@ std::vector<std::string> stored_lines(const fs::path& file, Encoding encoding) {
 }
 
 unsigned mode_of(const fs::path& path) {
-  struct stat state{};
+  struct stat state {};
   REQUIRE(::stat(path.c_str(), &state) == 0);
   return state.st_mode & 07777U;
 }
@@ -147,7 +147,8 @@ TEST_CASE("two creations of one id: one wins, the other fails, nothing is interl
   TempFolder temp;
   {
     const SessionFile file = create(temp.path(), Encoding::kZstd, fixture.log(), 3);
-    const auto second = SessionFile::create(folder_of(temp.path()), Encoding::kZstd, test::header(), "");
+    const auto second =
+        SessionFile::create(folder_of(temp.path()), Encoding::kZstd, test::header(), "");
     REQUIRE_FALSE(second);
     CHECK(second.error().code == fault::kLocked);
   }
@@ -218,7 +219,8 @@ TEST_CASE("kill -9 between two appends: reopen shows a prefix") {
   for (const Encoding encoding : kEncodings) {
     TempFolder temp;
     const int status = in_child([&] {
-      auto file = SessionFile::create(folder_of(temp.path()), encoding, log.header(), text_of(log, 0, 2));
+      auto file =
+          SessionFile::create(folder_of(temp.path()), encoding, log.header(), text_of(log, 0, 2));
       if (!file) ::_exit(1);
       for (std::int64_t seq = 2; seq < 20; ++seq) {
         if (file->append(text_of(log, seq, seq + 1))) ::_exit(1);
@@ -232,7 +234,8 @@ TEST_CASE("kill -9 between two appends: reopen shows a prefix") {
   }
 }
 
-TEST_CASE("full disk during append: prior size restored; the next flush writes the same batch once") {
+TEST_CASE(
+    "full disk during append: prior size restored; the next flush writes the same batch once") {
   LogFixture fixture;
   for (int turn = 1; turn <= 4; ++turn) fixture.run_turn(turn);
   const Log& log = fixture.log();
@@ -241,7 +244,8 @@ TEST_CASE("full disk during append: prior size restored; the next flush writes t
     // In a child: a limit on the size of files cannot be lifted again by everybody.
     const int status = in_child([&] {
       ::signal(SIGXFSZ, SIG_IGN);
-      auto file = SessionFile::create(folder_of(temp.path()), encoding, log.header(), text_of(log, 0, 5));
+      auto file =
+          SessionFile::create(folder_of(temp.path()), encoding, log.header(), text_of(log, 0, 5));
       if (!file) ::_exit(2);
       const std::uint64_t size = file->size();
       rlimit before{};
@@ -291,7 +295,9 @@ TEST_CASE("full file system: creation leaves nothing, an append leaves the file 
   REQUIRE(::umount(temp.path().c_str()) == 0);
 }
 
-TEST_CASE("a torn file is repaired to a sound one that holds every recovered event, and then stays as it is") {
+TEST_CASE(
+    "a torn file is repaired to a sound one that holds every recovered event, and then stays as it "
+    "is") {
   LogFixture fixture;
   fixture.open(1, 1);
   fixture.user("question");
@@ -300,8 +306,8 @@ TEST_CASE("a torn file is repaired to a sound one that holds every recovered eve
   const auto all = test::lines(log);
   for (const Encoding encoding : kEncodings) {
     const std::string bytes = test::stored(log, encoding, {0, 2, 3, 5, log.seq()});
-    const std::size_t header = encoding == Encoding::kPlain ? bytes.find('\n') + 1
-                                                            : jsonl::walk_frame(bytes).size;
+    const std::size_t header =
+        encoding == Encoding::kPlain ? bytes.find('\n') + 1 : jsonl::walk_frame(bytes).size;
     for (std::size_t size = header; size <= bytes.size(); size += 19) {
       TempFolder temp;
       const fs::path folder = folder_of(temp.path());
@@ -358,8 +364,8 @@ TEST_CASE("replace_tail keeps what is before the seq, wherever batches and runs 
       REQUIRE(file);
       FileSink sink;
       REQUIRE(file->read(*sink.sink));
-      const std::string tail = R"({"type":"session/title","seq":)" + std::to_string(from) +
-                               R"(,"time":1,"data":{}})";
+      const std::string tail =
+          R"({"type":"session/title","seq":)" + std::to_string(from) + R"(,"time":1,"data":{}})";
       REQUIRE_FALSE(file->replace_tail(from, tail + "\n"));
       std::vector<std::string> expected(all.begin(), all.begin() + from);
       expected.push_back(tail);
@@ -389,7 +395,8 @@ TEST_CASE("a file that somebody else changed or deleted is not written to") {
   CHECK(file.append(text_of(fixture.log(), 4, 5)));
 }
 
-TEST_CASE("header renamed to another id, or a file moved to another project, is refused before repair") {
+TEST_CASE(
+    "header renamed to another id, or a file moved to another project, is refused before repair") {
   LogFixture fixture;
   fixture.run_turn(1);
   for (const Encoding encoding : kEncodings) {
@@ -460,7 +467,8 @@ TEST_CASE("two cwd values with one slug keep separate sessions apart by id") {
                                 text_of(fixture.log(), 0, 2)));
   }
   const SessionFolders folders(temp.path());
-  CHECK(folders.find("s1").value()->folder.parent_path() == folders.find("s2").value()->folder.parent_path());
+  CHECK(folders.find("s1").value()->folder.parent_path() ==
+        folders.find("s2").value()->folder.parent_path());
   const auto listed = folders.list();
   REQUIRE(listed);
   CHECK(listed->size() == 2);
@@ -493,8 +501,10 @@ TEST_CASE("a damaged or foreign log does not hide the others, and is listed with
     CHECK_FALSE(entry.revision.empty());
     CHECK(entry.damage.empty() == entry.header.has_value());
   }
-  CHECK(seen == std::map<std::string, std::string>{
-                    {"s1", "sound"}, {"garbage", "damaged"}, {"newer", "unsupported"}, {"moved", "damaged"}});
+  CHECK(seen == std::map<std::string, std::string>{{"s1", "sound"},
+                                                   {"garbage", "damaged"},
+                                                   {"newer", "unsupported"},
+                                                   {"moved", "damaged"}});
   CHECK(SessionFolders(temp.path() / "absent").list()->empty());
 }
 
@@ -566,7 +576,8 @@ TEST_CASE("stored text is given as it is, without the torn end") {
 TEST_CASE("a batch larger than a frame holds becomes several frames of whole lines") {
   LogFixture fixture;
   fixture.open(1, 1);
-  for (int i = 0; i < 5; ++i) fixture.user(std::string(std::size_t{3} << 20U, static_cast<char>('a' + i)));
+  for (int i = 0; i < 5; ++i)
+    fixture.user(std::string(std::size_t{3} << 20U, static_cast<char>('a' + i)));
   TempFolder temp;
   const SessionFile file = create(temp.path(), Encoding::kZstd, fixture.log(), fixture.log().seq());
   const std::string bytes = test::read_file(file.path());

@@ -12,7 +12,8 @@ namespace {
 
 using test::json;
 
-const std::string kUser = R"({"id":"m","role":"user","content":[{"type":"text","text":"x"}],"source":{"kind":"user"}})";
+const std::string kUser =
+    R"({"id":"m","role":"user","content":[{"type":"text","text":"x"}],"source":{"kind":"user"}})";
 const std::string kModel = R"("source":{"kind":"model","provider":"p","model":"m"})";
 const std::string kResult =
     R"({"id":"m","role":"user","content":[{"type":"tool-result","toolCallId":"c","content":[{"type":"text","text":"x"}]}],"source":{"kind":"tool","callId":"c"}})";
@@ -61,7 +62,8 @@ TEST_CASE("an append brings data of the shape that its core type has") {
       {"turn/end", R"({"turn":1,"reason":{"kind":"completed"}})", ""},
       {"turn/end", R"({"turn":1,"reason":{"kind":"aborted","reason":{"kind":"user"}}})", ""},
       {"turn/end", R"({"turn":1,"reason":{"kind":"aborted"}})", "data.reason.reason"},
-      {"turn/end", R"({"turn":1,"reason":{"kind":"error","error":{"message":"x","code":"Y"}}})", ""},
+      {"turn/end", R"({"turn":1,"reason":{"kind":"error","error":{"message":"x","code":"Y"}}})",
+       ""},
       {"turn/end", R"({"turn":1,"reason":{"kind":"error"}})", "data.reason.error"},
       {"turn/end", R"({"turn":1,"reason":{}})", "data.reason.kind"},
       {"turn/end", R"({"turn":1})", "data.reason"},
@@ -75,10 +77,12 @@ TEST_CASE("an append brings data of the shape that its core type has") {
       {"user/message", replaced(kUser, R"("text":"x")", R"("text":1)"), "data.content[0].text"},
       {"user/message", replaced(kUser, R"("type":"text")", R"("type":"hologram")"), ""},
       {"user/message", replaced(kUser, R"("type":"text",)", ""), "data.content[0].type"},
-      {"user/message", replaced(kUser, R"([{"type":"text","text":"x"}])", R"("x")"), "data.content"},
+      {"user/message", replaced(kUser, R"([{"type":"text","text":"x"}])", R"("x")"),
+       "data.content"},
       {"user/message",
-       replaced(kUser, R"({"type":"text","text":"x"})",
-                R"({"type":"image","attachment":{"attachmentId":"a","mediaType":"image/bmp","bytes":1,"width":1,"height":1}})"),
+       replaced(
+           kUser, R"({"type":"text","text":"x"})",
+           R"({"type":"image","attachment":{"attachmentId":"a","mediaType":"image/bmp","bytes":1,"width":1,"height":1}})"),
        "data.content[0].attachment.mediaType"},
       {"user/message",
        replaced(kUser, R"({"type":"text","text":"x"})",
@@ -86,24 +90,32 @@ TEST_CASE("an append brings data of the shape that its core type has") {
        "data.content[0].content[0].text"},
       {"prompt/blocked", R"({"content":[],"source":{"kind":"user"},"reason":"no"})", ""},
       {"prompt/blocked", R"({"content":[],"source":{"kind":"user"}})", "data.reason"},
-      {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0,"text":""}})", ""},
-      {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":-1,"text":""}})",
+      {"assistant/chunk",
+       R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0,"text":""}})", ""},
+      {"assistant/chunk",
+       R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":-1,"text":""}})",
        "data.chunk.index"},
       {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"text-delta","index":0}})",
        "data.chunk.text"},
       {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"sound-delta","index":0}})",
        "data.chunk.type"},
-      {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"block-start","index":0,"blockType":"text"}})", ""},
       {"assistant/chunk",
-       R"({"turn":1,"step":1,"chunk":{"type":"block-end","index":0,"block":{"type":"text","text":"x"}}})", ""},
+       R"({"turn":1,"step":1,"chunk":{"type":"block-start","index":0,"blockType":"text"}})", ""},
       {"assistant/chunk",
-       R"({"turn":1,"step":1,"chunk":{"type":"tool-call-delta","index":0,"id":"c","argumentsDelta":"x"}})", ""},
-      {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"usage","usage":{"inputTokens":1}}})",
+       R"({"turn":1,"step":1,"chunk":{"type":"block-end","index":0,"block":{"type":"text","text":"x"}}})",
+       ""},
+      {"assistant/chunk",
+       R"({"turn":1,"step":1,"chunk":{"type":"tool-call-delta","index":0,"id":"c","argumentsDelta":"x"}})",
+       ""},
+      {"assistant/chunk",
+       R"({"turn":1,"step":1,"chunk":{"type":"usage","usage":{"inputTokens":1}}})",
        "data.chunk.usage.outputTokens"},
-      {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"finish","reason":{"kind":"stop"}}})", ""},
+      {"assistant/chunk",
+       R"({"turn":1,"step":1,"chunk":{"type":"finish","reason":{"kind":"stop"}}})", ""},
       {"assistant/chunk", R"({"turn":1,"step":1,"chunk":{"type":"finish"}})", "data.chunk.reason"},
       {"assistant/message",
-       R"({"turn":1,"step":1,"message":{"id":"m","role":"assistant","content":[],)" + kModel + "}}", ""},
+       R"({"turn":1,"step":1,"message":{"id":"m","role":"assistant","content":[],)" + kModel + "}}",
+       ""},
       {"assistant/message",
        R"({"turn":1,"step":1,"interrupted":false,"message":{"id":"m","role":"assistant","content":[],)" +
            kModel + "}}",
@@ -113,11 +125,13 @@ TEST_CASE("an append brings data of the shape that its core type has") {
        R"({"turn":1,"step":1,"message":{"id":"m","role":"assistant","content":[],"source":{"kind":"model","provider":"p"}}})",
        "data.message.source.model"},
       {"tool/call", R"({"turn":1,"step":1,"callId":"c","name":"n","arguments":"{"})", ""},
-      {"tool/call", R"({"turn":1,"step":1,"callId":"c","name":"n","arguments":{}})", "data.arguments"},
+      {"tool/call", R"({"turn":1,"step":1,"callId":"c","name":"n","arguments":{}})",
+       "data.arguments"},
       {"tool/result", R"({"turn":1,"step":1,"message":)" + kResult + "}", ""},
       {"tool/result", R"({"turn":1,"step":1,"message":)" + kUser + "}", "data.message.source.kind"},
       {"tool/result",
-       R"({"turn":1,"step":1,"message":)" + replaced(kResult, R"("callId":"c")", R"("callId":"d")") + "}",
+       R"({"turn":1,"step":1,"message":)" +
+           replaced(kResult, R"("callId":"c")", R"("callId":"d")") + "}",
        "data.message.content[0].toolCallId"},
       {"tool/result",
        R"({"turn":1,"step":1,"message":)" +
@@ -182,7 +196,8 @@ TEST_CASE("a load keeps old forms and refuses what no fold could read") {
 }
 
 TEST_CASE("a request header with the reason fallback is refused everywhere") {
-  const Value data = json(R"({"header":{"config":{"provider":"p","model":"m"}},"reason":"fallback"})");
+  const Value data =
+      json(R"({"header":{"config":{"provider":"p","model":"m"}},"reason":"fallback"})");
   for (const auto find : {find_append_fault, find_load_fault}) {
     const auto fault = find(CoreType::kRequestHeader, "request/header", data);
     REQUIRE(fault);

@@ -40,7 +40,9 @@ AppendRequest changed_result(const Event& before, const std::string& from, const
 
 }  // namespace
 
-TEST_CASE("replace across a range shadows it in derivation, keeps it in the log, raises the generation by 1") {
+TEST_CASE(
+    "replace across a range shadows it in derivation, keeps it in the log, raises the generation "
+    "by 1") {
   LogFixture fixture;
   fixture.open(1, 1);
   const std::int64_t a = fixture.user("a").seq();
@@ -202,7 +204,8 @@ TEST_CASE("steering/message projects to a user message, with a derived id where 
   fixture.open(1, 1);
   const Event old = fixture.must(
       "steering/message",
-      json(R"({"turn":1,"content":[{"type":"text","text":"go"}],"source":{"kind":"user"},"meta":{"a":1}})"),
+      json(
+          R"({"turn":1,"content":[{"type":"text","text":"go"}],"source":{"kind":"user"},"meta":{"a":1}})"),
       SurfaceOp::append());
   fixture.must("steering/message",
                json(R"({"turn":1,"content":[],"source":{"kind":"user"},"id":"given"})"),
@@ -215,7 +218,9 @@ TEST_CASE("steering/message projects to a user message, with a derived id where 
   CHECK(messages.at(1)["id"].text() == "given");
 }
 
-TEST_CASE("two headers that differ only in tool key order or tool order are unequal; empty tools equals absent") {
+TEST_CASE(
+    "two headers that differ only in tool key order or tool order are unequal; empty tools equals "
+    "absent") {
   const auto equals = [](const char* a, const char* b) { return header_equals(json(a), json(b)); };
   const char* plain = R"({"config":{"provider":"p","model":"m"}})";
   const char* tools =
@@ -229,12 +234,15 @@ TEST_CASE("two headers that differ only in tool key order or tool order are uneq
   CHECK_FALSE(equals(
       tools,
       R"({"config":{"provider":"p","model":"m"},"tools":[{"name":"b","description":"","parameters":{}},{"name":"a","description":"","parameters":{"x":1,"y":2}}]})"));
-  CHECK(equals(plain, R"({"config":{"model":"m","provider":"p"},"tools":[],"system":"","messagePrefix":[],"adapterDefaults":{}})"));
+  CHECK(equals(
+      plain,
+      R"({"config":{"model":"m","provider":"p"},"tools":[],"system":"","messagePrefix":[],"adapterDefaults":{}})"));
   CHECK_FALSE(equals(plain, R"({"config":{"provider":"p","model":"m","stop":[]}})"));
   CHECK_FALSE(equals(R"({"config":{"provider":"p","model":"m","stop":["a"]}})",
                      R"({"config":{"provider":"p","model":"m","stop":["b"]}})"));
   CHECK_FALSE(equals(plain, R"({"config":{"provider":"p","model":"m"},"system":"s"})"));
-  CHECK_FALSE(equals(plain, R"({"config":{"provider":"p","model":"m"},"messagePrefix":[{"id":"x"}]})"));
+  CHECK_FALSE(
+      equals(plain, R"({"config":{"provider":"p","model":"m"},"messagePrefix":[{"id":"x"}]})"));
   CHECK_FALSE(equals(
       R"({"config":{"provider":"p","model":"m","maxTokens":1},"adapterDefaults":{"maxTokens":true}})",
       R"({"config":{"provider":"p","model":"m","maxTokens":1}})"));
@@ -244,12 +252,15 @@ TEST_CASE("the latest request header wins, in canonical form; the context is a f
   LogFixture fixture;
   CHECK(fixture.log().request_header().is_absent());
   fixture.open(1, 1);
-  fixture.must("request/header",
-               json(R"({"header":{"config":{"provider":"p","model":"m"},"tools":[]},"reason":"initial"})"));
+  fixture.must(
+      "request/header",
+      json(R"({"header":{"config":{"provider":"p","model":"m"},"tools":[]},"reason":"initial"})"));
   fixture.must("request/context", json(R"({"provider":"p","model":"m"})"));
   CHECK(to_json(fixture.log().request_header()) == R"({"config":{"provider":"p","model":"m"}})");
-  fixture.must("request/header",
-               json(R"({"header":{"config":{"provider":"p","model":"n"},"messagePrefix":[{"id":"x"}]},"reason":"change"})"));
+  fixture.must(
+      "request/header",
+      json(
+          R"({"header":{"config":{"provider":"p","model":"n"},"messagePrefix":[{"id":"x"}]},"reason":"change"})"));
   CHECK(fixture.log().request_header()["config"]["model"].text() == "n");
   CHECK(fixture.log().request_header()["messagePrefix"].size() == 1);
   CHECK(fixture.log().messages().empty());
