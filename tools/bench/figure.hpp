@@ -35,11 +35,11 @@ struct Figure {
 
 /// What a row found.
 struct RowResult {
-  std::vector<Figure> figures;
+  std::vector<Figure> figures{};
   /// What is missing, when the row could not be measured.
-  std::string not_built;
+  std::string not_built{};
   /// What went wrong, when it should have been possible.
-  std::string failure;
+  std::string failure{};
 };
 
 }  // namespace keel::bench

@@ -8,6 +8,7 @@
 #include <exception>
 #include <vector>
 
+#include "keel/error.hpp"
 #include "machine.hpp"
 #include "options.hpp"
 #include "rows.hpp"
@@ -26,9 +27,9 @@ keel::bench::RowResult measure(const keel::bench::Row& row, const keel::bench::O
   try {
     return row.measure(options);
   } catch (const std::exception& exception) {
-    keel::bench::RowResult result;
-    result.failure = exception.what();
-    return result;
+    return {.failure = exception.what()};
+  } catch (const keel::Failure& failure) {
+    return {.failure = failure.error().message};
   }
 }
 

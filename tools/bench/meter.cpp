@@ -35,7 +35,8 @@ std::int64_t thread_cpu_ns() { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 std::int64_t process_cpu_ns() { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
 std::int64_t monotonic_ns() { return read_clock(CLOCK_MONOTONIC); }
 
-Meter::Meter() : counter_(open_counter()) {}
+Meter::Meter(Reach reach)
+    : reach_(reach), counter_(reach == Reach::kThread ? open_counter() : -1) {}
 
 Meter::~Meter() {
   if (counter_ >= 0) ::close(counter_);
@@ -47,14 +48,18 @@ std::uint64_t Meter::count() const {
   return value;
 }
 
+std::int64_t Meter::now() const {
+  return reach_ == Reach::kThread ? thread_cpu_ns() : process_cpu_ns();
+}
+
 void Meter::start() {
   started_count_ = count();
-  started_ns_ = thread_cpu_ns();
+  started_ns_ = now();
 }
 
 Cost Meter::stop() {
   Cost cost;
-  cost.cpu_ns = static_cast<double>(thread_cpu_ns() - started_ns_);
+  cost.cpu_ns = static_cast<double>(now() - started_ns_);
   if (counts_instructions()) cost.instructions = static_cast<double>(count() - started_count_);
   return cost;
 }

@@ -6,18 +6,23 @@
 
 namespace keel::bench {
 
-/// What a stretch of work cost the calling thread.
+/// What a stretch of work cost.
 struct Cost {
   double cpu_ns = 0;
   /// User instructions; absent where the machine does not count them (most virtual ones).
   std::optional<double> instructions;
 };
 
-/// Measures the calling thread: its CPU time, so that what else the machine does costs it only its
-/// caches, and its user instructions where perf_event counts them. One stretch at a time.
+/// Measures CPU time, so that what else the machine does costs only its caches, and the thread's
+/// user instructions where perf_event counts them. One stretch at a time.
 class Meter {
  public:
-  Meter();
+  enum class Reach {
+    kThread,   ///< The calling thread.
+    kProcess,  ///< All threads; instructions are not counted.
+  };
+
+  explicit Meter(Reach reach = Reach::kThread);
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
   ~Meter();
@@ -29,7 +34,9 @@ class Meter {
 
  private:
   std::uint64_t count() const;
+  std::int64_t now() const;
 
+  Reach reach_;
   int counter_ = -1;
   std::uint64_t started_count_ = 0;
   std::int64_t started_ns_ = 0;

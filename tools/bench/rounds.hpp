@@ -29,8 +29,9 @@ struct Paired {
 /// Runs both once unmeasured, then `rounds` times each in turn; who comes first alternates, so that
 /// neither always finds the caches of the other. Each call does `units` units of work.
 template <typename Subject, typename Baseline>
-Paired interleave(std::size_t rounds, double units, Subject subject, Baseline baseline) {
-  Meter meter;
+Paired interleave(std::size_t rounds, double units, Subject subject, Baseline baseline,
+                  Meter::Reach reach = Meter::Reach::kThread) {
+  Meter meter(reach);
   Paired result;
   const auto measure = [&](auto& work, Samples& into) {
     meter.start();
