@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
+#include <algorithm>
 
 #include <catch2/catch.hpp>
 
@@ -507,21 +507,43 @@ TEST_CASE(
   CHECK(test::lines(*whole.finish_unmarked()) == all);
 }
 
-TEST_CASE("a stored log may be loaded without its history") {
+TEST_CASE("a stored log may be loaded without its history, in memory that does not grow with it") {
   LogFixture fixture;
-  for (int turn = 1; turn <= 5; ++turn) fixture.run_turn(turn);
+  for (int turn = 1; turn <= 1000; ++turn) fixture.run_turn(turn);
   EventPool pool;
   Log::Options options;
   options.pool = &pool;
   LogSeed::Options seed_options;
   seed_options.evict_history = true;
   LogSeed seed(test::header(), options, seed_options);
-  for (const std::string& line : test::lines(fixture.log()))
+  std::size_t most = 0;
+  for (const std::string& line : test::lines(fixture.log())) {
     REQUIRE_FALSE(seed.add_row(json(line)));
+    most = std::max(most, seed.log().memory());
+  }
+  CHECK(most < fixture.log().memory());
   const auto log = seed.finish_unmarked();
   CHECK(test::folds(*log) == test::folds(fixture.log()));
   CHECK(log->seq() == fixture.log().seq());
   CHECK_FALSE(log->read(0, 2));
+  CHECK(log->tail().size() == fixture.log().tail().size());
+  CHECK(log->memory() < fixture.log().memory() / 2);
+}
+
+TEST_CASE("a seed is followed in checked mode and never judged; what is appended then is") {
+  EventPool pool;
+  Log::Options options;
+  options.pool = &pool;
+  options.checked = true;
+  LogSeed seed(test::header(), options, {});
+  // A turn that an old build left open, and one that jumps.
+  CHECK_FALSE(seed.add_row(json(R"({"type":"turn/start","seq":0,"time":1,"data":{"turn":1}})")));
+  CHECK_FALSE(seed.add_row(json(R"({"type":"turn/start","seq":1,"time":1,"data":{"turn":7}})")));
+  CHECK_FALSE(seed.add_row(json(
+      R"({"type":"turn/end","seq":2,"time":1,"data":{"turn":7,"reason":{"kind":"completed"}}})")));
+  const auto log = seed.finish(5);
+  CHECK(code_of(log->append(of("turn/start", json(R"({"turn":9})")))) == fault::kInvalidOrder);
+  CHECK(log->append(of("turn/start", json(R"({"turn":8})"))));
 }
 
 TEST_CASE("version 1 is refused with the upgrade direction, whatever else the header holds") {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -37,6 +38,13 @@ class Message {
   Message(std::string_view text) : Message(Value(text)) {}    // NOLINT
   Message(const std::string& text) : Message(Value(text)) {}  // NOLINT
   Message(const char* text) : Message(Value(text)) {}         // NOLINT
+
+  /// A struct generated from a contract.
+  template <typename T>
+  requires requires(const T& made) {
+    { made.to_value() } -> std::same_as<Value>;
+  }
+  Message(const T& made) : Message(made.to_value()) {}  // NOLINT: a struct of a contract is one
 
   /// Takes over an outcome whose value and references (those of `ctx`) the caller owns.
   static Message take(keel_ctx ctx, const keel_msg& owned) {

@@ -1,5 +1,8 @@
 // A tool that greets somebody.
+#include <keel/contracts/tools.hpp>
 #include <keel/sdk.hpp>
+
+using keel::contracts::tools::Tool;
 
 class Greet : public keel::Plugin {
  public:
@@ -21,9 +24,8 @@ class Greet : public keel::Plugin {
     return keel::object({{"content", keel::array({text})}});
   }
 
-  // Ordinals of the interface `tool` in contracts/tools.json.
-  static constexpr keel::Methods kMethods{keel::method<0, &Greet::execute>,
-                                          keel::method<1, &Greet::render>};
+  static constexpr keel::Methods kMethods{keel::method<Tool::kExecute, &Greet::execute>,
+                                          keel::method<Tool::kRender, &Greet::render>};
   static constexpr const char* kMetadata = R"({
     "description": "Greets somebody by name.",
     "parameters": {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]},

@@ -33,9 +33,9 @@ struct Agents {
   static constexpr std::uint32_t kResume = 1;
   /// Enters and announces an agent of a driver of your own.
   static constexpr std::uint32_t kRegister = 2;
-  /// Makes an agent known without telling anyone.
+  /// Asks agent/created/admit, then makes the agent known without telling anyone.
   static constexpr std::uint32_t kEnter = 3;
-  /// Asks agent/created/admit, emits agent/created.
+  /// Emits agent/created, once.
   static constexpr std::uint32_t kAnnounce = 4;
   /// Takes an agent out; emits agent/disposed when it was announced.
   static constexpr std::uint32_t kLeave = 5;
@@ -84,7 +84,10 @@ struct AgentLease {
   static constexpr std::string_view kInterface = "agent-lease@0";
   /// Ends it.
   static constexpr std::uint32_t kRelease = 0;
-  static constexpr std::uint32_t kMethodCount = 1;
+  /// Pending until the holder should stop: gives the cause. Without a cause when the lease has
+  /// ended.
+  static constexpr std::uint32_t kCancelled = 1;
+  static constexpr std::uint32_t kMethodCount = 2;
 };
 
 /// What became of a steering message.
@@ -186,6 +189,8 @@ namespace errors {
 inline constexpr std::string_view kNoFactory = "NO_FACTORY";
 inline constexpr std::string_view kSessionAlreadyExists = "SESSION_ALREADY_EXISTS";
 inline constexpr std::string_view kInvalidOptions = "INVALID_OPTIONS";
+inline constexpr std::string_view kInvalidMeta = "INVALID_META";
+inline constexpr std::string_view kInvalidSeed = "INVALID_SEED";
 inline constexpr std::string_view kRejected = "REJECTED";
 inline constexpr std::string_view kSetupFailed = "SETUP_FAILED";
 inline constexpr std::string_view kSessionNotFound = "SESSION_NOT_FOUND";
@@ -194,12 +199,16 @@ inline constexpr std::string_view kSessionCorrupt = "SESSION_CORRUPT";
 inline constexpr std::string_view kSessionFormatUnsupported = "SESSION_FORMAT_UNSUPPORTED";
 inline constexpr std::string_view kNoBackend = "NO_BACKEND";
 inline constexpr std::string_view kDuplicateAgent = "DUPLICATE_AGENT";
+inline constexpr std::string_view kInvalidAgent = "INVALID_AGENT";
+inline constexpr std::string_view kAnnounced = "ANNOUNCED";
 inline constexpr std::string_view kNotFound = "NOT_FOUND";
 inline constexpr std::string_view kFactorySet = "FACTORY_SET";
+inline constexpr std::string_view kInvalidFactory = "INVALID_FACTORY";
 inline constexpr std::string_view kInvalidMessage = "INVALID_MESSAGE";
 inline constexpr std::string_view kDuplicateMessage = "DUPLICATE_MESSAGE";
 inline constexpr std::string_view kDisposed = "DISPOSED";
 inline constexpr std::string_view kAgentBusy = "AGENT_BUSY";
+inline constexpr std::string_view kInvalidCause = "INVALID_CAUSE";
 inline constexpr std::string_view kNoModel = "NO_MODEL";
 }  // namespace errors
 
@@ -245,6 +254,8 @@ class AgentSetupSetupParamsView;
 struct AgentSetupSetupParams;
 class AgentHandleDisposeParamsView;
 struct AgentHandleDisposeParams;
+class AgentLeaseCancelledResultView;
+struct AgentLeaseCancelledResult;
 class SteerReceiptOutcomeResultView;
 class SteerReceiptOutcomeResult;
 class SteerReceiptOutcomeResultAdmittedView;
@@ -764,6 +775,19 @@ class AgentHandleDisposeParamsView {
   explicit operator bool() const { return raw_.is_object(); }
   ValueView raw() const { return raw_; }
   std::optional<bool> keep_inbox() const;
+
+ private:
+  ValueView raw_;
+};
+
+class AgentLeaseCancelledResultView {
+ public:
+  AgentLeaseCancelledResultView() = default;
+  explicit AgentLeaseCancelledResultView(ValueView raw) : raw_(raw) {}
+  /// Whether there is an object.
+  explicit operator bool() const { return raw_.is_object(); }
+  ValueView raw() const { return raw_; }
+  session::AgentCancelCauseView cause() const;
 
  private:
   ValueView raw_;
@@ -1708,6 +1732,14 @@ struct AgentHandleDisposeParams {
   Value to_value() const;
 };
 
+struct AgentLeaseCancelledResult {
+  using View = AgentLeaseCancelledResultView;
+  std::optional<session::AgentCancelCause> cause = std::nullopt;
+
+  void write(Builder& builder) const;
+  Value to_value() const;
+};
+
 struct SteerReceiptOutcomeResultAdmitted {
   using View = SteerReceiptOutcomeResultAdmittedView;
   std::int64_t turn = 0;
@@ -2134,6 +2166,7 @@ inline constinit const LazyKey kAgents{"agents"};
 inline constinit const LazyKey kOwned{"owned"};
 inline constinit const LazyKey kScope{"scope"};
 inline constinit const LazyKey kKeepInbox{"keep_inbox"};
+inline constinit const LazyKey kCause{"cause"};
 inline constinit const LazyKey kKind{"kind"};
 inline constinit const LazyKey kTurn{"turn"};
 inline constinit const LazyKey kStep{"step"};
@@ -2145,7 +2178,6 @@ inline constinit const LazyKey kNow{"now"};
 inline constinit const LazyKey kOp{"op"};
 inline constinit const LazyKey kContent{"content"};
 inline constinit const LazyKey kOutcome{"outcome"};
-inline constinit const LazyKey kCause{"cause"};
 inline constinit const LazyKey kEffective{"effective"};
 inline constinit const LazyKey kStatus{"status"};
 inline constinit const LazyKey kAcceptsNextStep{"accepts_next_step"};
@@ -2276,6 +2308,9 @@ inline std::int64_t AgentSetupSetupParamsView::scope() const {
 }
 inline std::optional<bool> AgentHandleDisposeParamsView::keep_inbox() const {
   return keys::kKeepInbox.of(raw_).boolean();
+}
+inline session::AgentCancelCauseView AgentLeaseCancelledResultView::cause() const {
+  return session::AgentCancelCauseView(keys::kCause.of(raw_));
 }
 inline SteerReceiptOutcomeResultAdmittedView SteerReceiptOutcomeResultView::admitted() const {
   return tag() == Tag::kAdmitted ? SteerReceiptOutcomeResultAdmittedView(raw_) : SteerReceiptOutcomeResultAdmittedView();
@@ -2823,6 +2858,16 @@ inline void AgentHandleDisposeParams::write(Builder& builder) const {
   builder.end();
 }
 inline Value AgentHandleDisposeParams::to_value() const {
+  Builder builder;
+  write(builder);
+  return builder.finish_or_absent();
+}
+inline void AgentLeaseCancelledResult::write(Builder& builder) const {
+  builder.begin_object();
+  put_member(builder, keys::kCause, cause);
+  builder.end();
+}
+inline Value AgentLeaseCancelledResult::to_value() const {
   Builder builder;
   write(builder);
   return builder.finish_or_absent();

@@ -26,10 +26,12 @@ inline constexpr std::string_view kVersion = "0.1";
 struct Http {
   static constexpr std::string_view kInterface = "http@0";
   /// Settles when the head of the response has come; refs[0] streams the body as bytes items and
-  /// ends after the last, or fails with a code below. Cancelling the call or dropping the stream
-  /// closes the exchange.
+  /// ends after the last, or fails with a code below. Setting the call's token, also after it has
+  /// settled, or dropping the stream closes the exchange. Redirects are not followed. Names of
+  /// response headers are in lower case. A body is a string or bytes.
   static constexpr std::uint32_t kRequest = 0;
-  /// Which proxy a URL would use, and by which variable.
+  /// Which proxy a URL would use, and which variable or setting decided; nothing when none names a
+  /// proxy.
   static constexpr std::uint32_t kProxyFor = 1;
   /// Library versions and where certificates come from.
   static constexpr std::uint32_t kInfo = 2;
@@ -52,6 +54,7 @@ inline constexpr std::string_view kConnect = "CONNECT";
 inline constexpr std::string_view kInvalidUrl = "INVALID_URL";
 inline constexpr std::string_view kAborted = "ABORTED";
 inline constexpr std::string_view kTooLarge = "TOO_LARGE";
+inline constexpr std::string_view kInvalidRequest = "INVALID_REQUEST";
 }  // namespace errors
 
 class HttpRequestParamsView;

@@ -7,21 +7,24 @@
 
 #include "keel/context.hpp"
 #include "keel/detail/record.hpp"
+#include "keel/detail/spawned_task.hpp"
 #include "keel/error.hpp"
 #include "keel/task.hpp"
 
 namespace keel::detail {
 
-/// Runs a function that answers nobody: what it throws is logged, a Task it gives goes on by
-/// itself.
-template <typename Function, typename... Arguments>
-void run_callback(const Context& context, Function& function, Arguments... arguments) noexcept {
-  using Result = std::invoke_result_t<Function&, Arguments...>;
+/// Runs a function that answers nobody: what it throws is logged. A Task that it gives goes on by
+/// itself, with `keep`, which `function_of(keep)` is a part of.
+template <typename Keep, typename FunctionOf, typename... Arguments>
+void run_callback(const Context& context, Keep keep, FunctionOf function_of,
+                  Arguments... arguments) noexcept {
+  using Result = std::invoke_result_t<decltype(function_of(keep)), Arguments...>;
   try {
     if constexpr (is_task<Result>) {
-      context.spawn(function(arguments...));
+      SpawnedTask<Keep>::run(context, std::move(keep),
+                             [&](Keep& kept) { return function_of(kept)(arguments...); });
     } else {
-      function(arguments...);
+      function_of(keep)(arguments...);
     }
   } catch (...) {
     const Error error = caught_error();
@@ -54,7 +57,7 @@ class CallbackRecord final : public Record {
 
   template <typename... Arguments>
   void call(Arguments... arguments) noexcept {
-    const RecordHold hold(*this);
+    RecordHold hold(*this);
     if (once_) {
       reg = {0};
       if (listed()) {
@@ -62,7 +65,10 @@ class CallbackRecord final : public Record {
         drop();
       }
     }
-    run_callback(Context(core()), function_, arguments...);
+    const Context context(core());
+    run_callback(
+        context, std::move(hold), [this](RecordHold&) -> Function& { return function_; },
+        arguments...);
   }
 
   Function function_;

@@ -15,6 +15,7 @@
 #include "keel/detail/methods_record.hpp"
 #include "keel/detail/record.hpp"
 #include "keel/detail/serve.hpp"
+#include "keel/detail/spawned_task.hpp"
 #include "keel/tables.hpp"
 
 namespace keel {
@@ -74,36 +75,6 @@ inline Expected<Registration> publish(Record* record, keel_method method, std::u
   record->reg = publication.reg;
   return registered(record, status, why);
 }
-
-/// A coroutine without a call. Owned by the instance's list of tasks.
-class SpawnedTask final : public Owned, private TaskSink {
- public:
-  SpawnedTask(const Context& context, Task<void> task)
-      : context_(context), task_(std::move(task)) {}
-
-  void run() {
-    if (task_.start(*this)) {
-      end();
-    } else {
-      context_.core().instance->tasks().add(this);
-    }
-  }
-
- private:
-  void finished() noexcept override { end(); }
-  void end() noexcept {
-    const Expected<void> result = task_.take();
-    if (!result) {
-      context_.error(
-          "background work failed: " + result.error().code + ": " + result.error().message,
-          result.error().data);
-    }
-    delete this;
-  }
-
-  Context context_;
-  Task<void> task_;
-};
 
 }  // namespace detail
 
@@ -260,8 +231,8 @@ auto Call::dispatch_or(keel_event event, keel_scope target, Message in, Handler&
 }
 
 inline void Context::spawn(Task<void> task) const {
-  auto* spawned = new detail::SpawnedTask(*this, std::move(task));
-  spawned->run();
+  detail::SpawnedTask<detail::Nothing>::run(*this, detail::Nothing(),
+                                            [&task](detail::Nothing&) { return std::move(task); });
 }
 
 template <typename Handler>

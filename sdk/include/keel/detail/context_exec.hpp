@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 #include "keel/abi.h"
@@ -37,10 +38,11 @@ class Post final : public PostBase {
 
   /// A keel_run.
   static void run(void* user) {
-    auto* self = static_cast<Post*>(user);
-    self->core().instance->remove_post(self);
-    run_callback(Context(self->core()), self->run_);
-    delete self;
+    auto self = std::unique_ptr<Post>(static_cast<Post*>(user));
+    const Context context(self->core());
+    self->core().instance->remove_post(self.get());
+    run_callback(context, std::move(self),
+                 [](std::unique_ptr<Post>& post) -> Run& { return post->run_; });
   }
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "keel/abi.h"
 #include "keel/detail/context_core.hpp"
@@ -42,13 +43,17 @@ class Record : public Owned {
 /// Holds a record while one of its functions runs.
 class RecordHold {
  public:
-  explicit RecordHold(Record& record) : record_(record) { record_.hold(); }
+  explicit RecordHold(Record& record) : record_(&record) { record.hold(); }
+  RecordHold(RecordHold&& other) noexcept : record_(std::exchange(other.record_, nullptr)) {}
   RecordHold(const RecordHold&) = delete;
   RecordHold& operator=(const RecordHold&) = delete;
-  ~RecordHold() { record_.drop(); }
+  RecordHold& operator=(RecordHold&&) = delete;
+  ~RecordHold() {
+    if (record_ != nullptr) record_->drop();
+  }
 
  private:
-  Record& record_;
+  Record* record_;
 };
 
 }  // namespace keel::detail
