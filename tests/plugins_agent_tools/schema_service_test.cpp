@@ -27,7 +27,7 @@ Expected<Message> validate(PluginHost& host, const Value& schema, const Value& v
 }  // namespace
 
 TEST_CASE("kernel/schema says what is wrong with a schema") {
-  PluginHost host("");
+  PluginHost host("row = []");
   REQUIRE(host.boot_error() == "");
   CHECK(must(check(host, R"({"type": "string"})"))["violations"].empty());
   const Message faults = must(check(host, R"({"type": "string", "pattern": "a+"})"));
@@ -38,7 +38,7 @@ TEST_CASE("kernel/schema says what is wrong with a schema") {
 }
 
 TEST_CASE("kernel/schema says what is wrong with a value") {
-  PluginHost host("");
+  PluginHost host("row = []");
   const Value schema =
       json(R"({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]})");
   CHECK(must(validate(host, schema, object({{"n", 1}})))["violations"].empty());
@@ -50,7 +50,7 @@ TEST_CASE("kernel/schema says what is wrong with a value") {
 }
 
 TEST_CASE("kernel/schema keeps few schemas, and the right one for each") {
-  PluginHost host("");
+  PluginHost host("row = []");
   const Value first = json(R"({"type": "integer"})");
   // More than are kept, and the documents go as soon as they were used.
   for (int i = 0; i < 600; ++i) {

@@ -31,7 +31,7 @@ std::vector<std::string> languages() {
 std::string deployment() {
   std::string text;
   for (const std::string& language : languages()) {
-    text += "[[row]]\nplugin = \"toy/" + language + "\"\n";
+    text += "[[row]]\nid = \"" + language + "\"\nplugin = \"toy/" + language + "\"\n";
   }
   return text;
 }
@@ -150,8 +150,7 @@ TEST_CASE("a call that a toy has deferred is answered when the toy is stopped", 
     host.drain();
     CHECK_FALSE(result);
     bool stopped = false;
-    host.host().supervisor().stop_row(name.substr(name.find('/') + 1),
-                                      [&stopped] { stopped = true; });
+    host.host().supervisor().stop_row(language, [&stopped] { stopped = true; });
     host.run_until([&] { return stopped && result.has_value(); });
     CHECK_FALSE(*result);
   }

@@ -74,7 +74,7 @@ std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user,
           } else {
             run_registered(owner, id, true, "pool continuation", [&] { done(user); });
           }
-          if (instance->on_quiet) instance->on_quiet();
+          instance->tell_quiet();
         }));
       });
     }));

@@ -443,8 +443,8 @@ void Calls::release(CallRecord& record) {
   record.caller = nullptr;
   records_.free(&record);
   if (run != nullptr) kernel_.bus().release(*run);
-  if (callee.on_quiet) callee.on_quiet();
-  if (caller != nullptr && caller->on_quiet) caller->on_quiet();
+  callee.tell_quiet();
+  if (caller != nullptr) caller->tell_quiet();
 }
 
 // ---- outbound

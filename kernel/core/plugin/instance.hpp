@@ -73,6 +73,12 @@ struct Instance {
   /// Called when a deferred call, a job or the last frame of the instance has ended; set during the
   /// stop protocol.
   std::function<void()> on_quiet;
+  void tell_quiet() {
+    if (!on_quiet) return;
+    // It may take itself away.
+    const std::function<void()> told = on_quiet;
+    told();
+  }
 
   bool admits() const {
     return state == InstanceState::kStarting || state == InstanceState::kActive;

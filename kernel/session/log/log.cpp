@@ -66,6 +66,7 @@ Expected<Event> Log::append(const AppendRequest& request) {
   auto fields = draft(request);
   if (!fields) return tl::make_unexpected(std::move(fields.error()));
   if (auto fault = find_place_fault(request, core)) return tl::make_unexpected(std::move(*fault));
+  if (auto fault = find_order_fault(*fields)) return tl::make_unexpected(std::move(*fault));
   return commit(std::move(*fields), nullptr);
 }
 
@@ -80,6 +81,7 @@ Expected<Event> Log::append_chunk(const AppendRequest& request, const ChunkDelta
   fields.seq = next_seq_;
   fields.time = request.time;
   fields.data = request.data;
+  if (auto fault = find_order_fault(fields)) return tl::make_unexpected(std::move(*fault));
   return commit(std::move(fields), &delta);
 }
 
@@ -139,6 +141,10 @@ std::optional<Error> Log::find_place_fault(const AppendRequest& request, CoreTyp
                      "replace by the holder of the agent's maintenance lease");
 }
 
+std::optional<Error> Log::find_order_fault(const EventFields& fields) const {
+  return relations_ ? relations_->find_fault(fields) : std::nullopt;
+}
+
 Expected<Event> Log::commit(EventFields fields, const ChunkDelta* delta) {
   Surface::Change change;
   if (fields.surface.kind != SurfaceOp::Kind::kNone) {
@@ -148,7 +154,6 @@ Expected<Event> Log::commit(EventFields fields, const ChunkDelta* delta) {
   }
   std::optional<Relations> next_relations;
   if (relations_) {
-    if (auto fault = relations_->find_fault(fields)) return tl::make_unexpected(std::move(*fault));
     next_relations = *relations_;
     next_relations->follow(fields);
   }
@@ -312,7 +317,7 @@ Expected<std::vector<Value>> Log::storage_rows(std::int64_t from, std::int64_t e
 }
 
 void Log::evict(std::int64_t stored) {
-  const std::int64_t limit = turn_open() ? std::min(stored, tail_start()) : stored;
+  const std::int64_t limit = std::min(stored, tail_start());
   std::vector<std::int64_t> nodes = surface_.nodes();
   std::sort(nodes.begin(), nodes.end());
   rows_.evict(

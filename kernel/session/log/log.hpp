@@ -112,8 +112,8 @@ class Log {
   }
   bool resident(std::int64_t from, std::int64_t end) const { return rows_.covers(from, end); }
 
-  /// Forgets what nobody reads synchronously: log-only events below `stored` outside the open turn.
-  /// The caller vouches that a store holds everything below `stored`.
+  /// Forgets what nobody reads synchronously: log-only events below `stored` and before the last
+  /// turn. The caller vouches that a store holds everything below `stored`.
   void evict(std::int64_t stored);
 
   /// Bytes behind the log, without the data of resident events.
@@ -132,8 +132,9 @@ class Log {
   std::optional<Error> find_place_fault(const AppendRequest& request, CoreType core) const;
   bool stands_alone(std::string_view type, CoreType core) const;
   Expected<Event> append_chunk(const AppendRequest& request, const ChunkDelta& delta);
-  /// Checks surface and, in checked mode, relations; then commits. `delta` when the event joins a
-  /// run.
+  /// Checked mode: what does not fit the events before. Seeds are followed and never judged.
+  std::optional<Error> find_order_fault(const EventFields& fields) const;
+  /// Checks the surface; then commits. `delta` when the event joins a run.
   Expected<Event> commit(EventFields fields, const ChunkDelta* delta);
   /// Makes room, so that commit cannot fail half-way.
   void reserve_for(const EventFields& fields);

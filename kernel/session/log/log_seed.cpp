@@ -60,10 +60,17 @@ std::optional<Error> LogSeed::add(EventFields event) {
   event.data = event.data.detached();
   auto committed = log_->commit(std::move(event), nullptr);
   if (!committed) return at(seq, std::move(committed.error()));
-  if (options_.evict_history && committed->core() == CoreType::kTurnEnd) {
-    log_->evict(log_->next_seq_);
-  }
+  if (options_.evict_history && committed->core() == CoreType::kTurnStart) evict_now_and_then();
   return std::nullopt;
+}
+
+/// Each eviction looks at the whole surface, so they must not come with each turn.
+void LogSeed::evict_now_and_then() {
+  constexpr std::int64_t kInterval = 4096;
+  const auto nodes = static_cast<std::int64_t>(log_->surface_.nodes().size());
+  if (log_->next_seq_ - evicted_at_ < kInterval + nodes) return;
+  log_->evict(log_->next_seq_);
+  evicted_at_ = log_->next_seq_;
 }
 
 std::optional<Error> LogSeed::add_chunk(const ChunkDelta& delta, std::int64_t seq,
@@ -130,6 +137,7 @@ std::vector<EventFields> LogSeed::closers() const {
 }
 
 std::unique_ptr<Log> LogSeed::finish_unmarked() {
+  if (options_.evict_history) log_->evict(log_->next_seq_);
   log_->rows_.seal();
   log_->first_live_seq_ = log_->next_seq_;
   return std::move(log_);

@@ -64,8 +64,11 @@ class LogSeed {
   std::optional<Error> find_seq_fault(std::string_view type, std::int64_t seq) const;
   Error at(std::int64_t seq, Error error) const;
 
+  void evict_now_and_then();
+
   std::unique_ptr<Log> log_;
   Options options_;
+  std::int64_t evicted_at_ = 0;
 };
 
 }  // namespace keel::session

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "session/log/repair.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include "session/log/fields.hpp"
 
@@ -29,33 +30,49 @@ struct Call {
   bool answered = false;
 };
 
+/// The calls of one id. Earlier builds logged duplicates as they came; what happens to the id
+/// happens to them in turn.
+struct SameId {
+  std::vector<std::size_t> calls;
+  std::size_t started = 0;
+  std::size_t answered = 0;
+};
+
 /// What is open at the end of the log.
 struct OpenTurn {
   bool open = false;
   std::int64_t turn = 0;
   std::optional<std::int64_t> step;
-  /// In block order. One id may stand here twice: earlier builds logged duplicates as they came.
+  /// In block order.
   std::vector<Call> calls;
+  std::unordered_map<std::string, SameId> by_id;
+
+  void clear_calls() {
+    calls.clear();
+    by_id.clear();
+  }
 };
 
 void add_calls(OpenTurn& state, ValueView data) {
   const Fields& names = fields();
   for (const ValueView block : data[names.message][names.content].items()) {
     if (block[names.type].text() != "tool-call") continue;
-    state.calls.push_back({std::string(block[names.id].text()), std::nullopt, false});
+    std::string id(block[names.id].text());
+    state.by_id[id].calls.push_back(state.calls.size());
+    state.calls.push_back({std::move(id), std::nullopt, false});
   }
 }
 
 void mark_started(OpenTurn& state, std::string_view id, std::int64_t seq) {
-  const auto call = std::find_if(state.calls.begin(), state.calls.end(),
-                                 [id](const Call& c) { return c.id == id && !c.logged_at; });
-  if (call != state.calls.end()) call->logged_at = seq;
+  const auto same = state.by_id.find(std::string(id));
+  if (same == state.by_id.end() || same->second.started == same->second.calls.size()) return;
+  state.calls[same->second.calls[same->second.started++]].logged_at = seq;
 }
 
 void mark_answered(OpenTurn& state, std::string_view id) {
-  const auto call = std::find_if(state.calls.begin(), state.calls.end(),
-                                 [id](const Call& c) { return c.id == id && !c.answered; });
-  if (call != state.calls.end()) call->answered = true;
+  const auto same = state.by_id.find(std::string(id));
+  if (same == state.by_id.end() || same->second.answered == same->second.calls.size()) return;
+  state.calls[same->second.calls[same->second.answered++]].answered = true;
 }
 
 void follow(OpenTurn& state, const Event& event) {
@@ -63,18 +80,18 @@ void follow(OpenTurn& state, const Event& event) {
   const ValueView data = event.data();
   switch (event.core()) {
     case CoreType::kTurnStart:
-      state = OpenTurn{true, data[names.turn].integer_or(0), std::nullopt, {}};
+      state = OpenTurn{true, data[names.turn].integer_or(0), std::nullopt, {}, {}};
       return;
     case CoreType::kTurnEnd:
       state = OpenTurn{};
       return;
     case CoreType::kStepStart:
       state.step = data[names.step].integer_or(0);
-      state.calls.clear();
+      state.clear_calls();
       return;
     case CoreType::kStepEnd:
       state.step.reset();
-      state.calls.clear();
+      state.clear_calls();
       return;
     case CoreType::kAssistantMessage:
       if (event.surface().kind == SurfaceOp::Kind::kAppend) add_calls(state, data);

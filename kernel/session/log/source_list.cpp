@@ -24,13 +24,31 @@ bool SourceList::contains(std::int64_t seq) const {
   });
 }
 
+std::vector<SourceList::Range> SourceList::sorted() const {
+  std::vector<Range> ranges = ranges_;
+  std::sort(ranges.begin(), ranges.end(),
+            [](const Range& a, const Range& b) { return a.first < b.first; });
+  return ranges;
+}
+
+std::optional<std::int64_t> SourceList::first_missing(std::span<const std::int64_t> seqs) const {
+  const std::vector<Range> ranges = sorted();
+  for (const std::int64_t seq : seqs) {
+    const auto after =
+        std::upper_bound(ranges.begin(), ranges.end(), seq,
+                         [](std::int64_t s, const Range& range) { return s < range.first; });
+    if (after == ranges.begin()) return seq;
+    const Range& before = *(after - 1);
+    if (seq - before.first >= before.count) return seq;
+  }
+  return std::nullopt;
+}
+
 bool SourceList::has_duplicates() const {
   if (ranges_.size() < 2) return false;
-  std::vector<Range> sorted = ranges_;
-  std::sort(sorted.begin(), sorted.end(),
-            [](const Range& a, const Range& b) { return a.first < b.first; });
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
-    if (sorted[i].first < sorted[i - 1].first + sorted[i - 1].count) return true;
+  const std::vector<Range> ranges = sorted();
+  for (std::size_t i = 1; i < ranges.size(); ++i) {
+    if (ranges[i].first < ranges[i - 1].first + ranges[i - 1].count) return true;
   }
   return false;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,8 @@ class SourceList {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   bool contains(std::int64_t seq) const;
+  /// The first of `seqs` that is not in the list; nothing when all are.
+  std::optional<std::int64_t> first_missing(std::span<const std::int64_t> seqs) const;
   bool has_duplicates() const;
   /// 0 when empty.
   std::int64_t largest() const;
@@ -41,6 +44,8 @@ class SourceList {
     std::int64_t count;
     friend bool operator==(const Range&, const Range&) = default;
   };
+
+  std::vector<Range> sorted() const;
 
   std::vector<Range> ranges_;
   std::size_t size_ = 0;

@@ -126,10 +126,12 @@ Expected<Surface::Change> Surface::check_replace(const EventFields& event,
     return reject(event, "surfaceOp replaces " + std::to_string(op.start) + " to " +
                              std::to_string(op.end) + ", but these stand the other way round");
   }
-  for (std::size_t i = *first; i <= *last; ++i) {
-    if (event.sources && event.sources->contains(nodes_[i])) continue;
+  const auto shadowed = std::span(nodes_).subspan(*first, *last - *first + 1);
+  const auto missing =
+      event.sources ? event.sources->first_missing(shadowed) : std::optional(shadowed.front());
+  if (missing) {
     return reject(event, "sourceEventSeqs must name every node that is replaced; " +
-                             std::to_string(nodes_[i]) + " is missing");
+                             std::to_string(*missing) + " is missing");
   }
   if (event.core == CoreType::kToolResult) {
     if (auto fault = find_result_fault(event, lookup, op.start, *last - *first + 1)) {

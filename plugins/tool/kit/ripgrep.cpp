@@ -105,7 +105,7 @@ Task<SearchOutput> run_ripgrep(Call call, RunPlace place, std::vector<std::strin
   }
   if (!outcome) {
     std::string hint;
-    if (outcome.error().code == proc::errors::kNotFound) hint = "; install ripgrep";
+    if (outcome.error().data.has("program")) hint = "; install ripgrep";
     co_return search_fail(kSearchFailed, outcome.error().message + hint);
   }
   const proc::ProcRunResultView result(outcome->value());

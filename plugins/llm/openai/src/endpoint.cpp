@@ -15,7 +15,7 @@ using HostService = contracts::kernel::Host;
 
 constexpr std::string_view kBlank = " \t\r\n\v\f";
 
-Task<std::string> user_agent(Call call) {
+Task<std::string> read_user_agent(Call call) {
   const Ref host = must(call.resolve("kernel/host"));
   Message answer = co_await must(call.invoke(host, HostService::kInfo));
   co_return std::string(answer["user_agent"].text());
@@ -76,7 +76,7 @@ Task<Endpoint> Endpoint::read(Call call, std::shared_ptr<const RouteSettings> ro
   } else if (route->key_required) {
     co_return fail("MISSING_CREDENTIAL", missing_key(*route));
   }
-  Task<std::string> asking = user_agent(call);
+  Task<std::string> asking = read_user_agent(call);
   endpoint.user_agent = co_await must(std::move(asking));
   co_return endpoint;
 }

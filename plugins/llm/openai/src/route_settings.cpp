@@ -229,7 +229,7 @@ Value RouteSettings::resolved_model(std::string_view model) const {
   Builder builder;
   builder.begin_object();
   const Value info = model_info(model);
-  for (const auto [name, value] : info.members()) builder.member(name, value);
+  for (const auto [key, value] : info.members()) builder.member(key, value);
   if (window) builder.name("context").begin_object().member("contextWindow", *window).end();
   if (tokens) builder.member("defaultMaxTokens", *tokens);
   if (const std::vector<std::string> efforts = efforts_of(model); !efforts.empty()) {

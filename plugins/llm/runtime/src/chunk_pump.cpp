@@ -36,7 +36,7 @@ Task<void> ChunkPump::run(StreamReader chunks, StreamWriter out) {
   } else {
     stop();
   }
-  co_await must(drain(chunks));
+  if (!ended_) co_await must(drain(chunks));
 }
 
 void ChunkPump::stop() {
@@ -51,6 +51,7 @@ Task<bool> ChunkPump::carry(StreamReader& chunks, StreamWriter& out) {
     Expected<std::optional<Message>> item = co_await chunks.next();
     Value chunk;
     bool is_last = true;
+    ended_ = !item || !*item;
     if (!item) {
       chunk = finish_of(item.error());
     } else if (!*item) {

@@ -43,6 +43,8 @@ class ChunkPump {
   CancelSource token_;
   /// The token was set here, not by the caller.
   bool stopped_ = false;
+  /// The adapter's stream has come to its end.
+  bool ended_ = false;
 };
 
 }  // namespace keel::llm_runtime

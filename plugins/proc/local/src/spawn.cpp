@@ -184,7 +184,8 @@ Expected<std::string> find_program(std::string_view name, std::string_view path)
     rest.remove_prefix(colon + 1);
   }
   return fail(std::string(errors::kNotFound), "there is no program \"" + std::string(name) +
-                                                  "\" in PATH (" + std::string(path) + ")");
+                                                  "\" in PATH (" + std::string(path) + ")",
+              object({{"program", name}}));
 }
 
 std::string signal_name(int number) {

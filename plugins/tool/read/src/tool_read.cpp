@@ -107,8 +107,8 @@ class Read : public Plugin {
     if (file.type != "file") co_return not_a_file(file);
     // Some files of /proc and /sys have the size 0 and content all the same.
     const bool large = file.bytes >= stream_min_size_;
-    const ReadWindow window =
-        co_await must(large ? read_streamed(files, path, size) : read_whole(files, path, size));
+    Task<ReadWindow> reading = large ? read_streamed(files, path, size) : read_whole(files, path, size);
+    const ReadWindow window = co_await must(std::move(reading));
     if (!window.fault().empty()) {
       co_return fs_fail(fs::errors::kFsNotText, file.display_path + " " + window.fault());
     }
