@@ -73,8 +73,7 @@ TEST_CASE("cancel with two of four parallel calls running") {
                     std::string(result["data"]["error"]["code"].text()));
   }
   // The tools ran, but the pipeline calls a success after a cancel aborted.
-  CHECK(order == std::vector<std::string>{"c1 ABORTED", "c2 ABORTED",
-                                          "c3 ABORTED_BEFORE_DISPATCH",
+  CHECK(order == std::vector<std::string>{"c1 ABORTED", "c2 ABORTED", "c3 ABORTED_BEFORE_DISPATCH",
                                           "c4 ABORTED_BEFORE_DISPATCH"});
   CHECK(f.events("s", "tool/call").size() == 4);
   CHECK(f.turn_ends("s") == std::vector<std::string>{"aborted user"});
@@ -238,8 +237,8 @@ TEST_CASE("the first cause wins") {
   f.host.await([](LoopFixture* fixture, RefView to) -> Task<void> {
     for (const char* kind : {"user", "parent"}) {
       Message cancel(object({{"cause", object({{"kind", kind}})}}));
-      const Message done = co_await must(
-          fixture->host.ctx().invoke(to, agents::Agent::kCancel, std::move(cancel)));
+      const Message done =
+          co_await must(fixture->host.ctx().invoke(to, agents::Agent::kCancel, std::move(cancel)));
       fixture->trace.emplace_back(done["effective"].is_true() ? "effective" : "nothing to do");
     }
   }(&f, agent.agent));

@@ -20,8 +20,8 @@ std::string update(LoopFixture& f, const LoopFixture::AgentRefs& agent, const st
 
 Task<void> outcome_into(Context context, Ref receipt, std::string* out) {
   Message nothing;
-  const Message answer = co_await must(
-      context.invoke(receipt, agents::SteerReceipt::kOutcome, std::move(nothing)));
+  const Message answer =
+      co_await must(context.invoke(receipt, agents::SteerReceipt::kOutcome, std::move(nothing)));
   *out += std::string(answer["kind"].text());
   if (answer["kind"].text() == "admitted") {
     *out += " " + std::to_string(answer["turn"].integer_or(0)) + "." +
@@ -241,20 +241,17 @@ TEST_CASE("a message whose id is still pending is refused, and invalid input cha
   f.inject(agent, "n1", "rain");
   const std::size_t logged = f.log.size();
   const auto refused = [&](std::uint32_t method, const Value& message) {
-    const Expected<Message> answer =
-        f.try_call(agent, method, LoopFixture::with_message(message));
+    const Expected<Message> answer = f.try_call(agent, method, LoopFixture::with_message(message));
     return answer ? std::string("accepted") : answer.error().code;
   };
-  for (const std::uint32_t method :
-       {agents::Agent::kFollowup, agents::Agent::kQueue, agents::Agent::kSteer,
-        agents::Agent::kInject}) {
+  for (const std::uint32_t method : {agents::Agent::kFollowup, agents::Agent::kQueue,
+                                     agents::Agent::kSteer, agents::Agent::kInject}) {
     CAPTURE(method);
     CHECK(refused(method, LoopFixture::message("m1", "again")) == "DUPLICATE_MESSAGE");
     CHECK(refused(method, LoopFixture::message("n1", "again")) == "DUPLICATE_MESSAGE");
     CHECK(refused(method, LoopFixture::message("", "no id")) == "INVALID_MESSAGE");
     CHECK(refused(method, object({{"id", "x"}})) == "INVALID_MESSAGE");
-    CHECK(refused(method, LoopFixture::message("x", "no source", object({}))) ==
-          "INVALID_MESSAGE");
+    CHECK(refused(method, LoopFixture::message("x", "no source", object({}))) == "INVALID_MESSAGE");
     Builder with_meta;
     with_meta.begin_object();
     for (const auto [name, value] : LoopFixture::message("x", "meta").members()) {
@@ -275,8 +272,7 @@ TEST_CASE("a message whose id is still pending is refused, and invalid input cha
 TEST_CASE("inject now is logged at once in a zero-step turn, flushed, without a model call") {
   LoopFixture f;
   std::vector<std::string> flushed;
-  f.on(contracts::session::events::kSessionFlush,
-       [&](Call) { flushed.push_back(f.trace.back()); });
+  f.on(contracts::session::events::kSessionFlush, [&](Call) { flushed.push_back(f.trace.back()); });
   const auto agent = f.create("s");
   f.inject(agent, "n1", "rain");
   f.call(agent, agents::Agent::kInject,
@@ -465,8 +461,8 @@ TEST_CASE("a cancel and a disposal reach the holder of a maintenance") {
   std::string cause;
   f.host.ctx().spawn([](Context context, RefView held, std::string* out) -> Task<void> {
     Message nothing;
-    const Message told = co_await must(
-        context.invoke(held, agents::AgentLease::kCancelled, std::move(nothing)));
+    const Message told =
+        co_await must(context.invoke(held, agents::AgentLease::kCancelled, std::move(nothing)));
     *out = told["cause"]["kind"].text();
   }(f.host.ctx(), lease.ref(0), &cause));
 

@@ -22,8 +22,8 @@ namespace keel::testing {
 
 namespace agents = contracts::agent;
 
-/// A host with registry, loop, prompt, tools and model runtime, a model of the test, and a record of
-/// everything that happens.
+/// A host with registry, loop, prompt, tools and model runtime, a model of the test, and a record
+/// of everything that happens.
 class LoopFixture {
  public:
   /// `loop_config`: lines of the loop row's config table; `rows`: further rows, before the loop.
@@ -42,8 +42,8 @@ class LoopFixture {
 
   static std::string deployment(std::string_view loop_config, std::string_view rows) {
     std::string text;
-    for (const std::string_view id : {"agent/registry", "agent/prompt", "agent/tools",
-                                      "llm/runtime"}) {
+    for (const std::string_view id :
+         {"agent/registry", "agent/prompt", "agent/tools", "llm/runtime"}) {
       text += "[[row]]\nid = \"" + std::string(id.substr(id.find('/') + 1)) + "\"\nplugin = \"" +
               std::string(id) + "\"\n";
       if (id == "agent/prompt") text += "config = { includeHarnessIdentity = false }\n";
@@ -104,8 +104,7 @@ class LoopFixture {
   static Value message(std::string_view id, std::string_view text,
                        const Value& source = object({{"kind", "user"}})) {
     const Value block = object({{"type", "text"}, {"text", text}});
-    return object(
-        {{"id", id}, {"role", "user"}, {"content", array({block})}, {"source", source}});
+    return object({{"id", id}, {"role", "user"}, {"content", array({block})}, {"source", source}});
   }
   /// Context of a plugin.
   static Value note(std::string_view id, std::string_view text) {
@@ -132,9 +131,7 @@ class LoopFixture {
   }
   void idle(const AgentRefs& agent) { call(agent, agents::Agent::kWhenIdle); }
   Value state(const AgentRefs& agent) { return call(agent, agents::Agent::kState).take_value(); }
-  std::string status(const AgentRefs& agent) {
-    return std::string(state(agent)["status"].text());
-  }
+  std::string status(const AgentRefs& agent) { return std::string(state(agent)["status"].text()); }
   void dispose(const AgentRefs& agent, const Value& params = object({})) {
     must(host.call(agent.handle, agents::AgentHandle::kDispose, Message(params)));
   }

@@ -53,8 +53,8 @@ class ScriptedModel {
   };
 
   explicit ScriptedModel(Context context) : context_(context), gate_(std::move(context)) {
-    registration_ = must(
-        context_.publish("llm.adapter/test", object({{"name", "Test"}}), kMethods, this));
+    registration_ =
+        must(context_.publish("llm.adapter/test", object({{"name", "Test"}}), kMethods, this));
   }
 
   void reply(std::vector<Value> chunks) { replies_.push_back({std::move(chunks), SIZE_MAX}); }

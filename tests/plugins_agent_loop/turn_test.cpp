@@ -27,20 +27,37 @@ TEST_CASE("one prompt with one tool call leaves the reference trace") {
   f.trace.clear();
   f.ask(agent, "m1", "What is there?");
 
-  const std::vector<std::string> expected = {
-      "agent/inbox/spliced", "[enqueue]",         "[status running]",    "turn/start",
-      "agent/inbox/spliced", "[dequeue]",         "step/start",          "user/message",
-      "user/message",        "request/header",    "request/context",     "assistant/chunk",
-      "assistant/message",   "tool/call",         "tool/result",         "step/end",
-      "step/start",          "assistant/chunk",   "assistant/message",   "step/end",
-      "turn/end",            "[status idle]"};
+  const std::vector<std::string> expected = {"agent/inbox/spliced",
+                                             "[enqueue]",
+                                             "[status running]",
+                                             "turn/start",
+                                             "agent/inbox/spliced",
+                                             "[dequeue]",
+                                             "step/start",
+                                             "user/message",
+                                             "user/message",
+                                             "request/header",
+                                             "request/context",
+                                             "assistant/chunk",
+                                             "assistant/message",
+                                             "tool/call",
+                                             "tool/result",
+                                             "step/end",
+                                             "step/start",
+                                             "assistant/chunk",
+                                             "assistant/message",
+                                             "step/end",
+                                             "turn/end",
+                                             "[status idle]"};
   CHECK(f.trace == expected);
   CHECK(f.turn_ends("s") == std::vector<std::string>{"completed"});
   CHECK(f.model->transcript(1) ==
         "user: What is there?\n"
-        "user: " + f.told("s").at(1) + "\n"
-        "assistant: call c1\n"
-        "user: result c1 a tree\n");
+        "user: " +
+            f.told("s").at(1) +
+            "\n"
+            "assistant: call c1\n"
+            "user: result c1 a tree\n");
   const ValueView source = f.events("s", "user/message").at(1)["data"]["source"];
   CHECK(source["plugin"].text() == "agent/prompt");
   CHECK(source["form"].text() == "snapshot");
@@ -105,8 +122,7 @@ TEST_CASE("steering during a step enters the next step of the same turn") {
         "turn/start step/start user/message request/header:initial request/context "
         "assistant/message step/end step/start user/message assistant/message step/end "
         "turn/end:completed");
-  CHECK(f.model->transcript(1) ==
-        "user: Paint it red\nassistant: Hm\nuser: No, blue\n");
+  CHECK(f.model->transcript(1) == "user: Paint it red\nassistant: Hm\nuser: No, blue\n");
 }
 
 TEST_CASE("injection while idle waits and opens nothing") {
@@ -168,9 +184,9 @@ TEST_CASE("a pre-step listener that rewrites the batch: exactly its messages are
 }
 
 TEST_CASE("a throwing pre-step, request or turn-stopping listener ends the turn with error") {
-  const std::string event = GENERATE(as<std::string>(), "agent/pre-step", "agent/request",
-                                     "agent/turn-stopping", "agent/post-step",
-                                     "agent/prompt-submit", "agent/session-prefix");
+  const std::string event =
+      GENERATE(as<std::string>(), "agent/pre-step", "agent/request", "agent/turn-stopping",
+               "agent/post-step", "agent/prompt-submit", "agent/session-prefix");
   CAPTURE(event);
   LoopFixture f;
   bool throws = true;
@@ -185,8 +201,7 @@ TEST_CASE("a throwing pre-step, request or turn-stopping listener ends the turn 
   const auto agent = f.create("s");
   f.ask(agent, "m1", "Hello");
   CHECK(f.turn_ends("s") == std::vector<std::string>{"error UNKNOWN"});
-  const std::string text(
-      f.events("s", "turn/end")[0]["data"]["reason"]["error"]["message"].text());
+  const std::string text(f.events("s", "turn/end")[0]["data"]["reason"]["error"]["message"].text());
   CHECK(text.find("the hook broke") != std::string::npos);
   CHECK(f.count("[error]") == 1);
   CHECK(f.status(agent) == "idle");
@@ -200,9 +215,8 @@ TEST_CASE("a throwing pre-step, request or turn-stopping listener ends the turn 
 TEST_CASE("a step cut at max-tokens ends the turn max-tokens, and its calls never run") {
   LoopFixture f;
   TestTool tool(f.host.ctx(), "look");
-  f.model->reply_holding({chunk::text("I will"), chunk::call("c1", "look", "{", 1),
-                          chunk::finish("max-tokens")},
-                         2);
+  f.model->reply_holding(
+      {chunk::text("I will"), chunk::call("c1", "look", "{", 1), chunk::finish("max-tokens")}, 2);
   f.model->reply_text("Done.");
   const auto agent = f.create("s");
   f.followup(agent, "m1", "Look");
