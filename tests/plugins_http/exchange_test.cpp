@@ -34,7 +34,10 @@ TEST_CASE("a request arrives as it was made, and its answer as it was given") {
   ModelServer server(Script::of({plain("hello").header("X-Kind", "test")}));
   HttpHost http;
   HttpRequestParams request = post(server.base_url() + "/x?a=1", "{\"k\":1}");
-  request.headers = {{"Content-Type", "application/json"}, {"X-Empty", ""}};
+  request.headers.emplace();
+  request.headers->emplace_back(
+      std::vector<std::string>{std::string("Content-Type"), "application/json"});
+  request.headers->emplace_back(std::vector<std::string>{std::string("X-Empty"), ""});
   const Fetched answer = http.fetch(request);
 
   CHECK(answer.message() == "");

@@ -50,8 +50,8 @@ class RawServer {
   void run();
 
   std::function<void(RawPeer&)> serve_;
-  int listener_ = -1;
   std::uint16_t port_ = 0;
+  int listener_ = -1;
   std::atomic<std::size_t> connections_{0};
   std::atomic<int> current_{-1};
   std::atomic<bool> ending_{false};

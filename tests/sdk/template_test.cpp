@@ -16,7 +16,8 @@ TEST_CASE("the template tool greets, with the greeting of its config", "[templat
   const std::string library = KEEL_TEMPLATE_LIBRARY;
   INFO(library);
   REQUIRE(std::filesystem::exists(library));
-  PluginHost host("[[row]]\nid = \"plain\"\nlibrary = \"" + library + "\"\n");
+  PluginHost host("[[row]]\nplugin = \"agent/tools\"\n[[row]]\nid = \"plain\"\nlibrary = \"" +
+                  library + "\"\n");
   REQUIRE(host.boot_error() == "");
   const Message answer = must(host.call(
       "tool/greet", Tool::kExecute,
@@ -26,8 +27,8 @@ TEST_CASE("the template tool greets, with the greeting of its config", "[templat
       "tool/greet", Tool::kRender, object({{"arguments", object({})}, {"value", "Hello, Ada!"}})));
   CHECK(text["content"].at(0)["text"].text() == "Hello, Ada!");
 
-  PluginHost other("[[row]]\nid = \"other\"\nlibrary = \"" + library +
-                   "\"\nconfig = { greeting = \"Good morning\" }\n");
+  PluginHost other("[[row]]\nplugin = \"agent/tools\"\n[[row]]\nid = \"other\"\nlibrary = \"" +
+                   library + "\"\nconfig = { greeting = \"Good morning\" }\n");
   REQUIRE(other.boot_error() == "");
   const Message morning = must(other.call(
       "tool/greet", Tool::kExecute,

@@ -37,9 +37,8 @@ std::int32_t call_invoke(keel_ctx ctx, const keel_call* parent, keel_ref target,
 
 std::int32_t call_forget(keel_ctx ctx, keel_pending pending) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
-    const std::int32_t status = kernel.calls().forget(context, pending);
-    if (status == KEEL_OK) return status;
-    return kernel.streams().forget(context, pending.id) ? KEEL_OK : KEEL_REFUSED;
+    if ((pending.id & Streams::kPendingBit) == 0) return kernel.calls().forget(context, pending);
+    return kernel.streams().forget(context, pending.id & ~Streams::kPendingBit) ? KEEL_OK : KEEL_REFUSED;
   });
 }
 
@@ -180,17 +179,19 @@ std::int32_t call_undo(keel_ctx ctx, keel_reg reg) noexcept {
 }
 
 std::int32_t call_describe(keel_ctx ctx, keel_value* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
-    const Instance& instance = *context.instance;
-    *out = object({{"row", instance.row},
-                   {"plugin", instance.plugin},
-                   {"version", instance.version},
-                   {"generation", instance.generation},
-                   {"scope", context.scope},
-                   {"checked", kernel.options().checked}})
-               .release();
-    return KEEL_OK;
-  });
+  *out = {0, 0};
+  Kernel* kernel = nullptr;
+  const Context* context = Kernel::context(ctx, &kernel);
+  if (context == nullptr) return KEEL_INACTIVE;
+  const Instance& instance = *context->instance;
+  *out = object({{"row", instance.row},
+                 {"plugin", instance.plugin},
+                 {"version", instance.version},
+                 {"generation", instance.generation},
+                 {"scope", context->scope},
+                 {"checked", kernel->options().checked}})
+             .release();
+  return KEEL_OK;
 }
 
 }  // namespace

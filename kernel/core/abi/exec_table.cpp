@@ -65,10 +65,19 @@ std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user,
     ++instance->jobs;
     Port* port = &kernel.port();
     const bool queued = kernel.pool().submit(Job([port, id, instance, work, done, user] {
-      work(user);
+      bool threw = false;
+      try {
+        work(user);
+      } catch (...) {
+        threw = true;
+      }
       port->with_kernel([&](Kernel& owner) {
-        owner.exec().post(Job([&owner, id, instance, done, user] {
+        owner.exec().post(Job([&owner, id, instance, done, user, threw] {
           --instance->jobs;
+          if (threw) {
+            ++instance->faults.exceptions;
+            owner.report(*instance, "a job on a worker thread let an exception out");
+          }
           if (done == nullptr) {
             owner.contexts().forget(id);
           } else {

@@ -32,6 +32,11 @@ std::int32_t with_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
     }
     return KEEL_INACTIVE;
   }
+  // Before START nothing may be left behind that a failed create would have to wait for.
+  if (context->instance->state == InstanceState::kCreated) {
+    return tell(Error{KEEL_REFUSED, "NOT_STARTED", context->instance->label() + " is not started yet: wait for START", {}},
+                why);
+  }
   try {
     return body(*kernel, *context);
   } catch (const std::exception& exception) {

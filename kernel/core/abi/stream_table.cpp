@@ -31,7 +31,7 @@ std::int32_t stream_next(keel_ctx ctx, keel_ref reader, keel_msg* out, keel_done
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     const RefHandle* handle = kernel.contexts().find_ref(reader);
     if (handle == nullptr || handle->kind != RefHandle::Kind::kReader) return KEEL_UNAVAILABLE;
-    if (pending != nullptr) *pending = {handle->target};
+    if (pending != nullptr) *pending = {handle->target | Streams::kPendingBit};
     return kernel.streams().next(context, handle->target, *out, done, user);
   });
 }

@@ -10,7 +10,13 @@
 namespace keel::core {
 
 /// Life of a slot in an AtomicSlab, kept in the low byte of its word beside the generation.
-enum class SlotState : std::uint8_t { kFree, kOpen, kSettled, kClosed };
+enum class SlotState : std::uint8_t {
+  kFree,
+  kOpen,
+  kSettling,  ///< a thread is writing the outcome: it holds nothing else, the wait is short
+  kSettled,
+  kClosed,
+};
 
 /// Slots that any thread may look up and change the state of, while only the kernel thread takes
 /// and frees them. Slots never move and are never given back before the slab goes, so a stale id
@@ -46,7 +52,7 @@ class AtomicSlab {
   /// Ends the slot's generation. Kernel thread.
   void free(T* slot) {
     const std::uint64_t generation = (slot->word.load(std::memory_order_relaxed) >> 8) + 1;
-    slot->word.store((generation & 0xffffffffU) << 8, std::memory_order_release);
+    slot->word.store((generation & kGenerations) << 8, std::memory_order_release);
     free_.push_back(slot);
     --in_use_;
   }
@@ -91,6 +97,8 @@ class AtomicSlab {
   std::size_t in_use() const { return in_use_; }
 
  private:
+  /// 31 bits: the top bit of an id is free for whoever has to tell two slabs apart.
+  static constexpr std::uint64_t kGenerations = 0x7fffffffU;
   static constexpr std::uint32_t kChunk = 256;
   static constexpr std::uint32_t kChunks = 16384;
   using Chunk = std::array<T, kChunk>;

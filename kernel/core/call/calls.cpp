@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <thread>
 #include <utility>
 
 #include "core/exec/frame.hpp"
@@ -34,6 +35,11 @@ void queue_on(Kernel& kernel, const Port& port, Job job) {
   } else {
     kernel.exec().post(std::move(job));
   }
+}
+
+/// The other thread is between taking the right to settle and having written the outcome: a few stores away.
+void wait_until_settled(const CallRecord& record) {
+  while (AtomicSlab<CallRecord>::state_of(record) == SlotState::kSettling) std::this_thread::yield();
 }
 
 FrameLabel label_of(const Instance& instance, const InterfaceInfo* interface,
@@ -142,6 +148,7 @@ std::int32_t Calls::answered(CallFrame& frame, std::int32_t status, Instance* ca
     // used it.
     CallRecord& record = *std::exchange(frame.record, nullptr);
     if (!AtomicSlab<CallRecord>::change(record, record.id, SlotState::kOpen, SlotState::kClosed)) {
+      wait_until_settled(record);
       ++frame.callee->faults.double_settles;
       release_value(record.outcome);
     }
@@ -344,7 +351,7 @@ std::int32_t Calls::settle(keel_completion completion, std::int32_t status, keel
     Calls& calls = kernel.calls();
     CallRecord* record = calls.records_.find(completion.id);
     if (record == nullptr || !AtomicSlab<CallRecord>::change(
-                                 *record, completion.id, SlotState::kOpen, SlotState::kSettled)) {
+                                 *record, completion.id, SlotState::kOpen, SlotState::kSettling)) {
       calls.late_settles_.fetch_add(1, std::memory_order_relaxed);
       return;
     }
@@ -352,6 +359,7 @@ std::int32_t Calls::settle(keel_completion completion, std::int32_t status, keel
     record->status = allowed ? status : KEEL_ABANDONED;
     record->outcome = std::exchange(taken, keel_msg{});
     const std::uint64_t id = completion.id;
+    AtomicSlab<CallRecord>::change(*record, id, SlotState::kSettling, SlotState::kSettled);
     queue_on(kernel, *port, Job([&calls, id] { calls.deliver(id); }));
     result = allowed ? KEEL_OK : KEEL_REFUSED;
   });
@@ -367,11 +375,12 @@ void Calls::drop(keel_completion completion) {
     Calls& calls = kernel.calls();
     CallRecord* record = calls.records_.find(completion.id);
     if (record == nullptr || !AtomicSlab<CallRecord>::change(
-                                 *record, completion.id, SlotState::kOpen, SlotState::kSettled)) {
+                                 *record, completion.id, SlotState::kOpen, SlotState::kSettling)) {
       return;
     }
     record->status = KEEL_ABANDONED;
     const std::uint64_t id = completion.id;
+    AtomicSlab<CallRecord>::change(*record, id, SlotState::kSettling, SlotState::kSettled);
     queue_on(kernel, *port, Job([&calls, id] { calls.deliver(id); }));
   });
 }
@@ -580,6 +589,7 @@ void Calls::settle_all(Instance& instance) {
   while (!instance.inbound.empty()) {
     CallRecord& record = instance.inbound.front();
     if (!AtomicSlab<CallRecord>::change(record, record.id, SlotState::kOpen, SlotState::kSettled)) {
+      wait_until_settled(record);
       // Settled by the plugin a moment ago: deliver that answer now rather than lose it.
       deliver(record.id);
       continue;
@@ -588,7 +598,8 @@ void Calls::settle_all(Instance& instance) {
     finish(record, KEEL_UNAVAILABLE,
            error_message("UNAVAILABLE", instance.label() + " was stopped before it answered"));
   }
-  while (!instance.outbound.empty()) {
+  // A continuation may call again; what it starts is not this round's, or a plugin that retries would never let go.
+  for (std::size_t left = instance.outbound.size(); left > 0 && !instance.outbound.empty(); --left) {
     CallRecord& record = instance.outbound.front();
     instance.outbound.pop_front();
     const keel_done done = std::exchange(record.done, nullptr);

@@ -244,7 +244,7 @@ void Services::commit(Context& context, keel_publication& entry, Change& change)
     }
     default:
       kernel_.contexts().forget(change.slot->registration);
-      withdraw(change.slot->id);
+      take_out(change.slot->id);
       change.slot = nullptr;
   }
 }
@@ -254,23 +254,33 @@ Expected<void> Services::publish(Context& context, keel_publication* set, std::s
     return tl::make_unexpected(refused("NOT_STARTED", context.instance->label() + " publishes in create: wait for START"));
   }
   std::vector<Change> changes(count);
+  if (auto checked = check_all(context, set, count, changes); !checked) return checked;
+  for (const Change& change : changes) {
+    if (auto admitted = ask_admission(context, change); !admitted) return admitted;
+  }
+  // The owner's code has run in between: look again. Nothing can fail after that, so it is all or none.
+  if (auto checked = check_all(context, set, count, changes); !checked) return checked;
+  for (std::size_t i = 0; i < count; ++i) commit(context, set[i], changes[i]);
+  for (const Change& change : changes) notify(change.family, change.name, operation_name(change.op));
+  return {};
+}
+
+Expected<void> Services::check_all(Context& context, keel_publication* set, std::size_t count,
+                                   std::vector<Change>& changes) {
   for (std::size_t i = 0; i < count; ++i) {
+    changes[i] = Change{};
     if (auto checked = check(context, set[i], changes[i]); !checked) return checked;
     for (std::size_t j = 0; j < i; ++j) {
-      if (changes[j].op == KEEL_PUBLISH_ADD && set[i].op == KEEL_PUBLISH_ADD &&
-          changes[j].name == changes[i].name) {
+      const bool both_add = changes[j].op == KEEL_PUBLISH_ADD && changes[i].op == KEEL_PUBLISH_ADD;
+      if (both_add && changes[j].name == changes[i].name) {
         return tl::make_unexpected(
             refused("NAME_TAKEN", "\"" + changes[i].name + "\" stands twice in one publication"));
       }
+      if (changes[i].slot != nullptr && changes[i].slot == changes[j].slot) {
+        return tl::make_unexpected(
+            refused("ARGUMENT", "\"" + changes[i].name + "\" is changed twice in one publication"));
+      }
     }
-    if (auto admitted = ask_admission(context, changes[i]); !admitted) return admitted;
-  }
-  // Nothing can fail from here on: all or none.
-  for (std::size_t i = 0; i < count; ++i) commit(context, set[i], changes[i]);
-  for (const Change& change : changes) {
-    // A removal has been announced by withdraw().
-    if (change.op != KEEL_PUBLISH_REMOVE)
-      notify(change.family, change.name, operation_name(change.op));
   }
   return {};
 }
@@ -286,6 +296,15 @@ void Services::notify(std::string_view family, std::string_view name, std::strin
 }
 
 void Services::withdraw(std::uint64_t id) {
+  const ServiceSlot* slot = slots_.get(id);
+  if (slot == nullptr || !slot->live()) return;
+  const std::string family = slot->family;
+  const std::string name = slot->name;
+  take_out(id);
+  notify(family, name, operation_name(KEEL_PUBLISH_REMOVE));
+}
+
+void Services::take_out(std::uint64_t id) {
   ServiceSlot* slot = slots_.get(id);
   if (slot == nullptr || !slot->live()) return;
   remove_from_layer(*slot);
@@ -294,9 +313,6 @@ void Services::withdraw(std::uint64_t id) {
   const bool shared = slot->scope == 0;
   ++slot->handles;  // the observer may drop the last handle
   if (observer_ && shared) observer_(*slot, false);
-  const std::string family = slot->family;
-  const std::string name = slot->name;
-  notify(family, name, operation_name(KEEL_PUBLISH_REMOVE));
   handle_dropped(id);
 }
 
@@ -315,11 +331,16 @@ void Services::layers(const Instance& asker, std::uint64_t scope, std::string_vi
                       const std::function<bool(ServiceSlot&, std::uint32_t depth)>& visit) {
   std::vector<std::uint64_t> chain;
   for (std::uint64_t at = scope; at != 0; at = kernel_.scopes().parent_of(at)) chain.push_back(at);
-  // Copies: a visitor may publish.
-  const auto visit_all = [&](std::vector<ServiceSlot*> slots, std::uint32_t depth) {
-    for (ServiceSlot* slot : slots) {
-      if (slot->family != family || slot->realm != realm_of(asker, slot->name)) continue;
-      if (!visit(*slot, depth)) return false;
+  // Ids: a visitor may publish and withdraw.
+  const auto visit_all = [&](const std::vector<ServiceSlot*>& slots, std::uint32_t depth) {
+    std::vector<std::uint64_t> ids;
+    ids.reserve(slots.size());
+    for (const ServiceSlot* slot : slots) {
+      if (slot->family == family && slot->realm == realm_of(asker, slot->name)) ids.push_back(slot->id);
+    }
+    for (const std::uint64_t id : ids) {
+      ServiceSlot* slot = slots_.get(id);
+      if (slot != nullptr && slot->live() && !visit(*slot, depth)) return false;
     }
     return true;
   };

@@ -148,6 +148,8 @@ std::int32_t Streams::take(StreamSlot& slot, Context& context, keel_msg& out) {
     } else if (slot.ended) {
       out = slot.end_outcome;
       detail::retain(out.value);
+      // Its references are for the first who reads it.
+      slot.end_outcome.ref_count = 0;
       result = slot.end_status == KEEL_OK ? KEEL_ENDED : KEEL_FAILED;
     }
   }
@@ -276,7 +278,17 @@ void Streams::handle_dropped(std::uint64_t stream) {
     ended = slot->ended;
   }
   for (StreamSlot::Item& item : dropped) kernel_.calls().clear(item.message);
-  slot->waiting = nullptr;
+  if (slot->waiting != nullptr) {
+    // The read that was under way is told; its reader may still want to free what it waits with.
+    Instance* const reader = slot->reader;
+    const keel_done done = std::exchange(slot->waiting, nullptr);
+    void* const user = slot->waiting_user;
+    kernel_.exec().ready(Job([this, reader, done, user] {
+      if (reader->state == InstanceState::kDestroyed) return;
+      keel_msg out{};
+      kernel_.calls().run_callback(*reader, "stream item", [&] { done(user, KEEL_CANCELLED, &out); });
+    }));
+  }
   if (ended) {
     tell_end_taken(*slot);
   } else if (slot->closed != nullptr && !slot->writer_gone) {

@@ -57,6 +57,9 @@ struct StreamSlot : AtomicSlab<StreamSlot>::Slot {
 /// Streams of a kernel. push and end from any thread, the rest on the kernel thread.
 class Streams {
  public:
+  /// Tells the pending read of a stream from a pending call in a keel_pending.
+  static constexpr std::uint64_t kPendingBit = std::uint64_t{1} << 63;
+
   explicit Streams(Kernel& kernel) : kernel_(kernel) {}
 
   Expected<keel_ref> open(Context& context, const keel_stream_options* options,
