@@ -27,7 +27,7 @@ std::int32_t bus_listen(keel_ctx ctx, keel_event event, std::int32_t order, keel
 
 std::int32_t bus_emit(keel_ctx ctx, const keel_call* parent, keel_event event, keel_scope target,
                       const keel_msg* in) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     EventSlot* slot = kernel.bus().find(event.id);
     if (slot == nullptr) return KEEL_UNIMPLEMENTED;
     const keel_msg nothing{};
@@ -41,7 +41,7 @@ std::int32_t bus_dispatch(keel_ctx ctx, const keel_call* parent, keel_event even
                           void* user, keel_pending* pending) noexcept {
   if (out == nullptr) return KEEL_REFUSED;
   *out = {};
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     EventSlot* slot = kernel.bus().find(event.id);
     if (slot == nullptr) return KEEL_UNIMPLEMENTED;
     const keel_msg nothing{};

@@ -28,7 +28,7 @@ std::int32_t call_invoke(keel_ctx ctx, const keel_call* parent, keel_ref target,
                          void* user, keel_pending* pending) noexcept {
   if (out == nullptr) return KEEL_REFUSED;
   *out = {};
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     const keel_msg nothing{};
     return kernel.calls().invoke(context, parent, target, ordinal, in == nullptr ? nothing : *in,
                                  options, *out, done, user, pending);
@@ -63,7 +63,7 @@ void call_ref_drop(keel_ctx ctx, keel_ref ref) noexcept {
 std::int32_t call_object(keel_ctx ctx, keel_str contract, std::uint32_t method_count,
                          keel_method method, void* self, keel_run dropped, keel_ref* out,
                          keel_value* why) noexcept {
-  return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const auto made =
         kernel.calls().object(context, to_view(contract), method_count, method, self, dropped);
     if (!made) return tell(made.error(), why);
@@ -84,7 +84,7 @@ void call_object_end(keel_ctx ctx, keel_ref object) noexcept {
 }
 
 std::int32_t call_lease(keel_ctx ctx, keel_ref ref, keel_ref* lease, keel_value* why) noexcept {
-  return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, why, [&](Kernel& kernel, Context& context) {
     const RefHandle* handle = kernel.contexts().find_ref(ref);
     if (handle == nullptr || handle->kind != RefHandle::Kind::kService) {
       return tell(Error{KEEL_UNAVAILABLE, "UNAVAILABLE", "only a live service can be leased", {}},

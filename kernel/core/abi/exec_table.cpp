@@ -41,7 +41,7 @@ std::int32_t exec_post(keel_ctx ctx, keel_run run, void* user) noexcept {
 
 std::int32_t exec_timer(keel_ctx ctx, std::int64_t delay_ms, std::int64_t period_ms, keel_run run,
                         void* user, keel_reg* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (run == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kTimer, 0);
     const std::uint64_t id = registration.id;
@@ -57,7 +57,7 @@ std::int32_t exec_timer(keel_ctx ctx, std::int64_t delay_ms, std::int64_t period
 
 std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user,
                        keel_reg* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (work == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kJob, 0);
     const std::uint64_t id = registration.id;
@@ -99,7 +99,7 @@ std::int32_t exec_pool(keel_ctx ctx, keel_work work, keel_run done, void* user,
 
 std::int32_t exec_watch_fd(keel_ctx ctx, std::int32_t fd, std::uint32_t events, keel_fd_ready ready,
                            void* user, keel_reg* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (ready == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kFdWatch, 0);
     const std::uint64_t id = registration.id;
@@ -119,7 +119,7 @@ std::int32_t exec_watch_fd(keel_ctx ctx, std::int32_t fd, std::uint32_t events, 
 
 std::int32_t exec_watch_child(keel_ctx ctx, std::int32_t pid, keel_child_ended ended, void* user,
                               keel_reg* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (ended == nullptr) return KEEL_REFUSED;
     Registration& registration = kernel.contexts().add(context, RegistrationKind::kChildWatch, 0);
     const std::uint64_t id = registration.id;
@@ -173,7 +173,7 @@ std::int32_t exec_cause(keel_ctx ctx, keel_token token, keel_value* out) noexcep
 
 std::int32_t exec_on_cancel(keel_ctx ctx, keel_token token, keel_run run, void* user,
                             keel_reg* out) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if (run == nullptr) return KEEL_REFUSED;
     Registration& registration =
         kernel.contexts().add(context, RegistrationKind::kCancelCallback, 0);

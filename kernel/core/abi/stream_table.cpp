@@ -7,7 +7,7 @@ namespace {
 
 std::int32_t stream_open(keel_ctx ctx, const keel_stream_options* options, keel_stream* writer,
                          keel_ref* reader) noexcept {
-  return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
+  return with_started_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     const auto opened = kernel.streams().open(context, options, *writer);
     if (!opened) return opened.error().status;
     *reader = *opened;

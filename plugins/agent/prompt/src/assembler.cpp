@@ -188,17 +188,24 @@ Task<Value> Assembler::tools(Call call, const Contributions& all, ValueView sess
     if (!answer) co_return wrapped("source of tools \"" + source.name + "\"", answer.error());
     answers.push_back(answer->take_value());
   }
-  // Sources that keep their answer give the very same one again, which is then sorted already.
-  Kept& last = kept(call.target());
-  const bool unchanged =
-      !last.tools.is_absent() &&
-      std::equal(answers.begin(), answers.end(), last.tool_answers.begin(), last.tool_answers.end(),
-                 [](const Value& a, const Value& b) { return is_same(a, b); });
-  if (unchanged) co_return last.tools;
+  if (const ToolList* known = find_tool_list(answers)) co_return known->tools;
   Value ordered = must(ordered_tools(answers));
-  last.tool_answers = std::move(answers);
-  last.tools = ordered;
+  if (tool_lists_.size() == kKeptToolLists) tool_lists_.pop_back();
+  tool_lists_.push_front({std::move(answers), ordered});
   co_return ordered;
+}
+
+/// A source that keeps its answer gives the very same one again, which was sorted before.
+const Assembler::ToolList* Assembler::find_tool_list(const std::vector<Value>& answers) {
+  for (auto list = tool_lists_.begin(); list != tool_lists_.end(); ++list) {
+    const bool is_known =
+        std::equal(answers.begin(), answers.end(), list->answers.begin(), list->answers.end(),
+                   [](const Value& a, const Value& b) { return is_same(a, b); });
+    if (!is_known) continue;
+    tool_lists_.splice(tool_lists_.begin(), tool_lists_, list);
+    return &tool_lists_.front();
+  }
+  return nullptr;
 }
 
 Expected<Value> Assembler::ordered_tools(const std::vector<Value>& answers) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,10 +36,14 @@ class Assembler {
     std::shared_ptr<const Contributions> contributions;
     std::uint64_t registry_version = 0;
     std::vector<std::uint64_t> chain;
-    /// What the sources of tools answered last, and what was made of it.
-    std::vector<Value> tool_answers;
+  };
+  /// What sources of tools answered, and what was made of it.
+  struct ToolList {
+    std::vector<Value> answers;
     Value tools;
   };
+  /// Agents with the same tools share one list; more kinds of agents than these take turns.
+  static constexpr std::size_t kKeptToolLists = 16;
 
   Kept& kept(keel_scope scope);
   std::vector<std::uint64_t> chain_of(keel_scope scope) const;
@@ -50,6 +55,7 @@ class Assembler {
                           const std::vector<const Contribution*>& list, ValueView session_id) const;
   Task<Value> variables(Call call, const Contributions& all, ValueView session_id) const;
   Task<Value> tools(Call call, const Contributions& all, ValueView session_id);
+  const ToolList* find_tool_list(const std::vector<Value>& answers);
   Expected<Value> ordered_tools(const std::vector<Value>& answers) const;
 
   Context context_;
@@ -58,6 +64,8 @@ class Assembler {
   std::uint64_t registry_version_ = 1;
   Kept global_;
   PerScope<Kept> scopes_;
+  /// Most recently used first.
+  std::list<ToolList> tool_lists_;
 };
 
 }  // namespace keel::agent_prompt

@@ -37,6 +37,8 @@ class ToolViews {
   };
 
   std::vector<std::uint64_t> chain_of(keel_scope scope) const;
+  /// Something that views are made of is registered in a scope of the chain.
+  bool has_scoped_entries(keel_scope scope) const;
   void report(const ToolView& view);
 
   Context context_;
