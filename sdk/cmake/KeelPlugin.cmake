@@ -67,8 +67,10 @@ function(_keel_plugin_library target)
   target_link_libraries(${target} PRIVATE ${arg_LIBS})
 
   # A GNU unique symbol pins the library for the life of the process.
+  # GCC 12 joins the two words of a keel_value argument into one vector load, which waits for the stores before it.
   target_compile_options(${target} PRIVATE
-    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>)
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>
+    $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<NOT:$<CONFIG:Debug>>>:-fno-tree-slp-vectorize>)
   target_link_options(${target} PRIVATE
     "LINKER:--exclude-libs,ALL"
     "LINKER:--build-id=sha1"

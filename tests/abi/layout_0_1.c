@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The layout of ABI 0.1 on 64-bit targets: size and alignment of every struct, offset of every member, so also the order
- * of the functions in every table. A plugin that was built with it relies on each line. Within a minor version lines are
- * only added, at the end of a table; anything else is a new version with a file of its own. */
+ * The layout of ABI 0.1 on 64-bit targets: size and alignment of every struct, offset of every
+ * member, so also the order of the functions in every table. A plugin that was built with it relies
+ * on each line. Within a minor version lines are only added, at the end of a table; anything else
+ * is a new version with a file of its own. */
 #include "keel/abi.h"
 
-#define SIZE(type, size, alignment)                                       \
+#define SIZE(type, size, alignment)                                        \
   _Static_assert(sizeof(type) == (size), "size of " #type " has changed"); \
   _Static_assert(_Alignof(type) == (alignment), "alignment of " #type " has changed")
 #define AT(type, member, offset) \
   _Static_assert(offsetof(type, member) == (offset), #type "." #member " has moved")
 
-_Static_assert(sizeof(void *) == 8, "this file describes 64-bit targets");
+_Static_assert(sizeof(void*) == 8, "this file describes 64-bit targets");
 
 SIZE(keel_str, 16, 8);
 AT(keel_str, data, 0);

@@ -52,8 +52,10 @@ KeelCommand::KeelCommand() {
   fs::create_directories(home_);
   fs::create_directories(work_);
   const char* path = std::getenv("PATH");
-  environment_ = {{"PATH", path == nullptr ? "/usr/bin:/bin" : path}, {"HOME", folder_.string()},
-                  {"KEEL_HOME", home_.string()}, {"LC_ALL", "C"}};
+  environment_ = {{"PATH", path == nullptr ? "/usr/bin:/bin" : path},
+                  {"HOME", folder_.string()},
+                  {"KEEL_HOME", home_.string()},
+                  {"LC_ALL", "C"}};
 }
 
 KeelCommand::~KeelCommand() {
@@ -90,7 +92,8 @@ CommandResult KeelCommand::run(const std::vector<std::string>& arguments, const 
   in.close_end(0);
   out.close_end(1);
   err.close_end(1);
-  if (!input.empty() && ::write(in.ends[1], input.data(), input.size()) < 0) throw std::runtime_error("no stdin");
+  if (!input.empty() && ::write(in.ends[1], input.data(), input.size()) < 0)
+    throw std::runtime_error("no stdin");
   in.close_end(1);
 
   CommandResult result;

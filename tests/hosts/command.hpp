@@ -31,8 +31,9 @@ class KeelCommand {
   std::map<std::string, std::string>& environment() { return environment_; }
 
   /// Runs to the end. `on_output` sees stdout as it comes and may signal the process.
-  CommandResult run(const std::vector<std::string>& arguments, const std::string& input = {},
-                    const std::function<void(pid_t pid, const std::string& so_far)>& on_output = {});
+  CommandResult run(
+      const std::vector<std::string>& arguments, const std::string& input = {},
+      const std::function<void(pid_t pid, const std::string& so_far)>& on_output = {});
 
  private:
   std::filesystem::path folder_;

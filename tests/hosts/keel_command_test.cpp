@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The keel command with the default deployment: every capability from its library, real files and processes, and for a
-// model the scripted one or a scripted server.
+// The keel command with the default deployment: every capability from its library, real files and
+// processes, and for a model the scripted one or a scripted server.
 #include <catch2/catch.hpp>
 
 #include <csignal>
@@ -76,7 +76,8 @@ TEST_CASE("json output is one object with session, text, stop reason, usage and 
   CHECK(summary.contains("usage"));
 }
 
-TEST_CASE("stream-json prints the header and each event of the run; a resumed run does not repeat", "[host]") {
+TEST_CASE("stream-json prints the header and each event of the run; a resumed run does not repeat",
+          "[host]") {
   KeelCommand keel;
   fill_workspace(keel);
   const CommandResult first = keel.run({"run", "--output", "stream-json", "hello"});
@@ -102,7 +103,8 @@ TEST_CASE("usage errors exit 2, a broken deployment exits 3 and names the place"
   CHECK(keel.run({"run"}).status == 2);
   CHECK(keel.run({"run", "--permission", "everything", "x"}).status == 2);
   CHECK(keel.run({"run", "--model", "no-slash", "x"}).status == 2);
-  std::ofstream(keel.work() / "bad.toml") << "[[row]]\nplugin = \"agent/loop\"\nconfig = { nonsense = 1 }\n";
+  std::ofstream(keel.work() / "bad.toml")
+      << "[[row]]\nplugin = \"agent/loop\"\nconfig = { nonsense = 1 }\n";
   const CommandResult run = keel.run({"run", "--config", "bad.toml", "x"});
   CHECK(run.status == 3);
   CHECK(run.err.find("agent/loop") != std::string::npos);
@@ -112,7 +114,9 @@ TEST_CASE("usage errors exit 2, a broken deployment exits 3 and names the place"
   CHECK(keel.run({"config", "check"}).status == 0);
 }
 
-TEST_CASE("a real model server: the answer streams, the log keeps it, and no key leaves in any output", "[host]") {
+TEST_CASE(
+    "a real model server: the answer streams, the log keeps it, and no key leaves in any output",
+    "[host]") {
   KeelCommand keel;
   fill_workspace(keel);
   Script script;
@@ -126,12 +130,14 @@ TEST_CASE("a real model server: the answer streams, the log keeps it, and no key
   CHECK(run.status == 0);
   CHECK(run.out.find("w19") != std::string::npos);
   CHECK(run.err.find("sk-marker") == std::string::npos);
-  const CommandResult exported = keel.run({"sessions", "export", "--unpacked", first_session(keel)});
+  const CommandResult exported =
+      keel.run({"sessions", "export", "--unpacked", first_session(keel)});
   CHECK(exported.out.find("\"small\"") != std::string::npos);
   CHECK(exported.out.find("sk-marker") == std::string::npos);
 }
 
-TEST_CASE("Ctrl+C keeps the visible prefix, ends the turn aborted and closes the log in order", "[host]") {
+TEST_CASE("Ctrl+C keeps the visible prefix, ends the turn aborted and closes the log in order",
+          "[host]") {
   KeelCommand keel;
   fill_workspace(keel);
   Script script;
@@ -140,15 +146,17 @@ TEST_CASE("Ctrl+C keeps the visible prefix, ends the turn aborted and closes the
   keel.environment()["KEEL_BASE_URL"] = server.base_url();
   keel.environment()["KEEL_MODEL"] = "small";
   bool signalled = false;
-  const CommandResult run = keel.run({"run", "plain 400 gap 50"}, {}, [&](pid_t pid, const std::string& so_far) {
-    if (signalled || so_far.find("w3 ") == std::string::npos) return;
-    signalled = true;
-    ::kill(pid, SIGINT);
-  });
+  const CommandResult run =
+      keel.run({"run", "plain 400 gap 50"}, {}, [&](pid_t pid, const std::string& so_far) {
+        if (signalled || so_far.find("w3 ") == std::string::npos) return;
+        signalled = true;
+        ::kill(pid, SIGINT);
+      });
   INFO(run.out << "\n--- stderr\n" << run.err);
   CHECK(signalled);
   CHECK(run.status == 130);
-  const CommandResult exported = keel.run({"sessions", "export", "--unpacked", first_session(keel)});
+  const CommandResult exported =
+      keel.run({"sessions", "export", "--unpacked", first_session(keel)});
   const auto lines = lines_of(exported.out);
   REQUIRE(lines.size() > 3);
   CHECK(type_of(lines.back()) == "turn/end");
@@ -161,14 +169,15 @@ TEST_CASE("Ctrl+C keeps the visible prefix, ends the turn aborted and closes the
   CHECK(kept);
 }
 
-TEST_CASE("plugins list and inspect, config dump and doctor work without running a plugin", "[host]") {
+TEST_CASE("plugins list and inspect, config dump and doctor work without running a plugin",
+          "[host]") {
   KeelCommand keel;
   const CommandResult listed = keel.run({"plugins", "list"});
   INFO(listed.out << listed.err);
   CHECK(listed.status == 0);
   CHECK(listed.out.find("agent/loop") != std::string::npos);
-  const CommandResult inspected =
-      keel.run({"plugins", "inspect", std::string(KEEL_BIN_DIR) + "/../lib/keel/plugins/agent.loop.so"});
+  const CommandResult inspected = keel.run(
+      {"plugins", "inspect", std::string(KEEL_BIN_DIR) + "/../lib/keel/plugins/agent.loop.so"});
   CHECK(inspected.status == 0);
   CHECK(inspected.out.find("agent/loop") != std::string::npos);
   const CommandResult dumped = keel.run({"config", "dump", "--set", "prompt.persona=\"terse\""});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Each way of misbehaving, by a library that does only that: the host lives, names the plugin, and goes on.
+// Each way of misbehaving, by a library that does only that: the host lives, names the plugin, and
+// goes on.
 #include <catch2/catch.hpp>
 
 #include "core/plugin_image/process_map.hpp"
@@ -12,8 +13,8 @@ using namespace keel::testing;
 namespace {
 
 std::string deployment(std::string_view name) {
-  return "[deployment]\nstop_grace_ms = 100\n[[row]]\nid = \"bad\"\nplugin = \"bad/" + std::string(name) +
-         "\"\n[[row]]\nplugin = \"toy/cpp\"\n";
+  return "[deployment]\nstop_grace_ms = 100\n[[row]]\nid = \"bad\"\nplugin = \"bad/" +
+         std::string(name) + "\"\n[[row]]\nplugin = \"toy/cpp\"\n";
 }
 
 /// The good plugin beside the bad one still answers.
@@ -42,13 +43,15 @@ TEST_CASE("a plugin that throws from a method fails that call only", "[badplugin
     auto outcome = host.call("bad/throws_from_method", ordinal);
     REQUIRE_FALSE(outcome);
     CHECK(outcome.error().code == "PLUGIN_FAULT");
-    CHECK(outcome.error().message.find("bad/throws_from_method (row bad, generation 1)") != std::string::npos);
+    CHECK(outcome.error().message.find("bad/throws_from_method (row bad, generation 1)") !=
+          std::string::npos);
   }
   check_alive(host);
   CHECK(host.logged("bad@0"));
 }
 
-TEST_CASE("garbage statuses and messages become faults that name plugin, contract and method", "[badplugins]") {
+TEST_CASE("garbage statuses and messages become faults that name plugin, contract and method",
+          "[badplugins]") {
   for (const std::string name : {"garbage_status", "garbage_out"}) {
     INFO(name);
     PluginHost host(deployment(name));
@@ -83,7 +86,8 @@ TEST_CASE("a call settled twice is answered once", "[badplugins]") {
   CHECK(unmapped(host));
 }
 
-TEST_CASE("a plugin still pending stop_grace after its cancel is settled by the host and named", "[badplugins]") {
+TEST_CASE("a plugin still pending stop_grace after its cancel is settled by the host and named",
+          "[badplugins]") {
   for (const std::string name : {"pending_for_ever", "settles_late"}) {
     INFO(name);
     PluginHost host(deployment(name));
@@ -91,10 +95,11 @@ TEST_CASE("a plugin still pending stop_grace after its cancel is settled by the 
     std::optional<Expected<Message>> outcome;
     auto service = host.ctx().resolve("bad/" + name);
     REQUIRE(service);
-    host.ctx().spawn([](Context context, RefView ref, std::optional<Expected<Message>>* into) -> Task<void> {
-      Expected<Message> answer = co_await context.invoke(ref, 0);
-      into->emplace(std::move(answer));
-    }(host.ctx(), *service, &outcome));
+    host.ctx().spawn(
+        [](Context context, RefView ref, std::optional<Expected<Message>>* into) -> Task<void> {
+          Expected<Message> answer = co_await context.invoke(ref, 0);
+          into->emplace(std::move(answer));
+        }(host.ctx(), *service, &outcome));
     bool stopped = false;
     host.host().supervisor().stop_row("bad", [&] { stopped = true; });
     host.run_until([&] { return stopped && outcome.has_value(); });
@@ -137,12 +142,17 @@ TEST_CASE("pushes after the end or on a full stream are refused and counted", "[
   check_alive(host);
 }
 
-TEST_CASE("plugins that cannot be used are refused with what was expected and found", "[badplugins]") {
+TEST_CASE("plugins that cannot be used are refused with what was expected and found",
+          "[badplugins]") {
   const std::pair<std::string, std::string> cases[] = {
-      {"throws_in_create", "create let an exception out"}, {"half_filled", "left out"},
-      {"short_table", "bytes of keel_plugin"},             {"wrong_abi", "built for ABI"},
-      {"wrong_id", "its manifest says"},                   {"entry_fails", "keel_plugin_entry failed"},
-      {"start_fails", "start failed"},                     {"wrong_abi_manifest", "built for ABI 9.9"},
+      {"throws_in_create", "create let an exception out"},
+      {"half_filled", "left out"},
+      {"short_table", "bytes of keel_plugin"},
+      {"wrong_abi", "built for ABI"},
+      {"wrong_id", "its manifest says"},
+      {"entry_fails", "keel_plugin_entry failed"},
+      {"start_fails", "start failed"},
+      {"wrong_abi_manifest", "built for ABI 9.9"},
       {"no_note", "note"}};
   for (const auto& [name, text] : cases) {
     INFO(name);
@@ -153,7 +163,8 @@ TEST_CASE("plugins that cannot be used are refused with what was expected and fo
   }
 }
 
-TEST_CASE("registering in create is refused; registering in destroy leaves no residue", "[badplugins]") {
+TEST_CASE("registering in create is refused; registering in destroy leaves no residue",
+          "[badplugins]") {
   {
     PluginHost host(deployment("registers_in_create"));
     check_alive(host);

@@ -41,7 +41,8 @@ void wait_for(PluginHost& host, Start start) {
 
 }  // namespace
 
-TEST_CASE("two plugins listed in either order, one needing the other's service: same result", "[plugin]") {
+TEST_CASE("two plugins listed in either order, one needing the other's service: same result",
+          "[plugin]") {
   const bool provider_first = GENERATE(true, false);
   const std::string rows = provider_first ? std::string(kProvider) + std::string(kConsumer)
                                           : std::string(kConsumer) + std::string(kProvider);
@@ -52,13 +53,17 @@ TEST_CASE("two plugins listed in either order, one needing the other's service: 
   CHECK(log.find("provider started") < log.find("consumer started"));
 }
 
-TEST_CASE("an enabled row waiting for a service that never appears fails the boot naming row and service", "[plugin]") {
+TEST_CASE(
+    "an enabled row waiting for a service that never appears fails the boot naming row and service",
+    "[plugin]") {
   PluginHost host(kConsumer);
   CHECK(host.boot_error().find("row \"link/consumer\"") != std::string::npos);
   CHECK(host.boot_error().find("link/value") != std::string::npos);
 }
 
-TEST_CASE("unloading a provider unloads the consumer first, whose disposer can still call the service", "[plugin]") {
+TEST_CASE(
+    "unloading a provider unloads the consumer first, whose disposer can still call the service",
+    "[plugin]") {
   PluginHost host(std::string(kProvider) + std::string(kConsumer));
   REQUIRE(host.boot_error() == "");
   auto& supervisor = host.host().supervisor();
@@ -70,17 +75,20 @@ TEST_CASE("unloading a provider unloads the consumer first, whose disposer can s
   CHECK(seen(host) == -1);
 }
 
-TEST_CASE("replacing a provider restarts the consumer exactly once with the new value", "[plugin]") {
+TEST_CASE("replacing a provider restarts the consumer exactly once with the new value",
+          "[plugin]") {
   PluginHost host(std::string(kProvider) + std::string(kConsumer));
   REQUIRE(host.boot_error() == "");
   auto& supervisor = host.host().supervisor();
   bool updated = false;
   std::optional<Error> failure;
-  // The plugin does not take this config live: it is stopped and started again, and its consumer with it.
-  supervisor.update_config("link/provider", object({{"value", 7}}), [&](std::optional<Error> error) {
-    failure = std::move(error);
-    updated = true;
-  });
+  // The plugin does not take this config live: it is stopped and started again, and its consumer
+  // with it.
+  supervisor.update_config("link/provider", object({{"value", 7}}),
+                           [&](std::optional<Error> error) {
+                             failure = std::move(error);
+                             updated = true;
+                           });
   host.run_until([&] { return updated; });
   CHECK(failure.has_value());
   CHECK(seen(host) == 1);
@@ -91,15 +99,18 @@ TEST_CASE("replacing a provider restarts the consumer exactly once with the new 
   CHECK(generation_of(host, "link/provider") == 2);
 }
 
-TEST_CASE("updating to an invalid config keeps the previous instance active with its previous config", "[plugin]") {
+TEST_CASE(
+    "updating to an invalid config keeps the previous instance active with its previous config",
+    "[plugin]") {
   PluginHost host(kProvider);
   REQUIRE(host.boot_error() == "");
   std::optional<Error> failure;
   bool updated = false;
-  host.host().supervisor().update_config("link/provider", object({{"value", -3}}), [&](std::optional<Error> error) {
-    failure = std::move(error);
-    updated = true;
-  });
+  host.host().supervisor().update_config("link/provider", object({{"value", -3}}),
+                                         [&](std::optional<Error> error) {
+                                           failure = std::move(error);
+                                           updated = true;
+                                         });
   host.run_until([&] { return updated; });
   REQUIRE(failure);
   INFO(failure->message);

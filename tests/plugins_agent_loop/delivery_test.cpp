@@ -254,7 +254,8 @@ TEST_CASE("a message whose id is still pending is refused, and invalid input cha
     CHECK(refused(method, LoopFixture::message("x", "no source", object({}))) == "INVALID_MESSAGE");
     Builder with_meta;
     with_meta.begin_object();
-    for (const auto [name, value] : LoopFixture::message("x", "meta").members()) {
+    const Value plain = LoopFixture::message("x", "meta");
+    for (const auto [name, value] : plain.members()) {
       with_meta.member(name, value);
     }
     with_meta.member("meta", 1).end();

@@ -22,6 +22,17 @@ class Place {
   Registration registration_;
 };
 
+/// An agent/default-model that says what it was asked for.
+class DefaultModel {
+ public:
+  Value current(Call, ValueView in) {
+    asked_for = in["session_id"].text();
+    return object({{"provider", "test"}, {"model", "default"}, {"origin", "the test"}});
+  }
+  std::string asked_for;
+  static constexpr Methods kMethods{method<agents::DefaultModel::kCurrent, &DefaultModel::current>};
+};
+
 std::vector<Value> snapshots(const LoopFixture& f) {
   std::vector<Value> found;
   for (const Value& event : f.events("s", "user/message")) {
@@ -160,16 +171,6 @@ TEST_CASE("a model that nobody serves ends the turn with NO_ADAPTER, after its h
 
 TEST_CASE("what the options leave open comes from agent/default-model") {
   LoopFixture f;
-  class DefaultModel {
-   public:
-    Value current(Call, ValueView in) {
-      asked_for = in["session_id"].text();
-      return object({{"provider", "test"}, {"model", "default"}, {"origin", "the test"}});
-    }
-    std::string asked_for;
-    static constexpr Methods kMethods{
-        method<agents::DefaultModel::kCurrent, &DefaultModel::current>};
-  };
   DefaultModel fallback;
   f.kept.push_back(
       must(f.host.ctx().publish("agent/default-model", object({{"interface", "default-model@0"}}),

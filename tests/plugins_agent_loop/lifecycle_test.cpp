@@ -10,16 +10,16 @@ using namespace keel::testing;
 namespace {
 
 /// A setup of the test: does what its function says.
-class Setup {
+class TestSetup {
  public:
   using Body = std::function<Task<void>(Call, MessageView)>;
-  explicit Setup(Body body) : body_(std::move(body)) {}
+  explicit TestSetup(Body body) : body_(std::move(body)) {}
   Task<void> setup(Call call, MessageView in) { return body_(call, in); }
-  static constexpr Methods kMethods{method<agents::AgentSetup::kSetup, &Setup::setup>};
+  static constexpr Methods kMethods{method<agents::AgentSetup::kSetup, &TestSetup::setup>};
 
   static Ref make(const Context& context, Body body) {
     return must(
-        context.object("agent-setup@0", std::make_unique<Setup>(std::move(body)), kMethods));
+        context.object("agent-setup@0", std::make_unique<TestSetup>(std::move(body)), kMethods));
   }
 
  private:
@@ -68,8 +68,8 @@ TEST_CASE("creation publishes in order: session created, agent created, session-
   LoopFixture f;
   f.on("session/created/admit", [&](Call) { f.trace.emplace_back("[session/created/admit]"); });
   f.on("agent/created/admit", [&](Call) { f.trace.emplace_back("[agent/created/admit]"); });
-  Message params =
-      create_params("s").with(Setup::make(f.host.ctx(), [&](Call, MessageView in) -> Task<void> {
+  Message params = create_params("s").with(
+      TestSetup::make(f.host.ctx(), [&](Call, MessageView in) -> Task<void> {
         f.trace.emplace_back("[setup " + std::string(in["session_id"].text()) + "]");
         co_return;
       }));
@@ -125,7 +125,7 @@ TEST_CASE("bad options are refused before anything is made") {
 TEST_CASE("a setup that fails publishes nothing, and the id is reusable") {
   LoopFixture f;
   Message params =
-      create_params("s").with(Setup::make(f.host.ctx(), [](Call, MessageView) -> Task<void> {
+      create_params("s").with(TestSetup::make(f.host.ctx(), [](Call, MessageView) -> Task<void> {
         co_await fail("NO_TOOLS", "no tools here");
       }));
   const Expected<Message> failed =
@@ -142,7 +142,7 @@ TEST_CASE("owner unload during setup publishes nothing; the id is reusable") {
   Signal gate(f.host.ctx());
   bool in_setup = false;
   Message params =
-      create_params("s").with(Setup::make(f.host.ctx(), [&](Call, MessageView) -> Task<void> {
+      create_params("s").with(TestSetup::make(f.host.ctx(), [&](Call, MessageView) -> Task<void> {
         in_setup = true;
         co_await gate.wait();
       }));
@@ -181,7 +181,7 @@ TEST_CASE("of two creations of one id one loses") {
   std::optional<Expected<Message>> first;
   std::optional<Expected<Message>> second;
   const auto pending_setup = [&] {
-    return Setup::make(f.host.ctx(), [&](Call call, MessageView) -> Task<void> {
+    return TestSetup::make(f.host.ctx(), [&](Call call, MessageView) -> Task<void> {
       co_await must(call.sleep_for(0));
     });
   };

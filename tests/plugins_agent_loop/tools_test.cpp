@@ -26,6 +26,39 @@ std::string say(const std::string& text, const std::string& gate = "") {
   return R"({"say": ")" + text + R"(", "gate": ")" + gate + R"("})";
 }
 
+/// A prepared call that is done.
+class DoneRun {
+ public:
+  Value dispatch() { return object({}); }
+  Value finish() {
+    const Value block = object({{"type", "text"}, {"text", "done"}});
+    return object({{"isError", false}, {"content", array({block})}});
+  }
+  static constexpr Methods kMethods{
+      method<contracts::tools::ToolExecution::kDispatch, &DoneRun::dispatch>,
+      method<contracts::tools::ToolExecution::kFinish, &DoneRun::finish>};
+};
+
+/// A tool service whose second call fails in a way that no tool can.
+class BrokenTools {
+ public:
+  explicit BrokenTools(Context context) : context_(std::move(context)) {}
+  Value execution_mode() { return object({{"mode", "parallel"}}); }
+  Expected<Message> prepare(Call, ValueView in) {
+    if (in["callId"].text() == "c2") return fail("BROKEN", "the tool service broke");
+    Ref run =
+        must(context_.object("tool-execution@0", std::make_unique<DoneRun>(), DoneRun::kMethods));
+    return Message(object({{"ready", false}})).with(std::move(run));
+  }
+
+  static constexpr Methods kMethods{
+      method<contracts::tools::Tools::kExecutionMode, &BrokenTools::execution_mode>,
+      method<contracts::tools::Tools::kPrepare, &BrokenTools::prepare>};
+
+ private:
+  Context context_;
+};
+
 /// "c1 text, c2 text"
 std::string results(const LoopFixture& f) {
   std::string out;
@@ -159,41 +192,10 @@ TEST_CASE("a result that concludes the turn ends it without another request") {
 
 TEST_CASE("a failure of the scheduler itself logs a result for every call") {
   LoopFixture f;
-  // A tool service of the test, nearer than the real one: its second call fails in a way that no
-  // tool can.
-  class BrokenTools {
-   public:
-    explicit BrokenTools(Context context) : context_(std::move(context)) {}
-    Value execution_mode() { return object({{"mode", "parallel"}}); }
-    Expected<Message> prepare(Call, ValueView in) {
-      if (in["callId"].text() == "c2") return fail("BROKEN", "the tool service broke");
-      Ref run = must(context_.object("tool-execution@0", std::make_unique<Run>(), Run::kMethods));
-      return Message(object({{"ready", false}})).with(std::move(run));
-    }
-
-    class Run {
-     public:
-      Value dispatch() { return object({}); }
-      Value finish() {
-        const Value block = object({{"type", "text"}, {"text", "done"}});
-        return object({{"isError", false}, {"content", array({block})}});
-      }
-      static constexpr Methods kMethods{
-          method<contracts::tools::ToolExecution::kDispatch, &Run::dispatch>,
-          method<contracts::tools::ToolExecution::kFinish, &Run::finish>};
-    };
-
-    static constexpr Methods kMethods{
-        method<contracts::tools::Tools::kExecutionMode, &BrokenTools::execution_mode>,
-        method<contracts::tools::Tools::kPrepare, &BrokenTools::prepare>};
-
-   private:
-    Context context_;
-  };
-
   f.model->reply(calls({{"look", say("one")}, {"look", say("two")}, {"look", say("three")}}));
   f.model->reply_text("ok");
   const auto agent = f.create("s");
+  // Nearer than the real one.
   BrokenTools broken(f.host.ctx());
   ScopedContext in_agent = must(f.host.ctx().in_scope(agent.scope));
   Registration nearer = must(in_agent->publish("agent/tools", object({{"interface", "tools@0"}}),

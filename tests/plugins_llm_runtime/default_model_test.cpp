@@ -7,6 +7,7 @@
 
 #include "fake_adapter.hpp"
 #include "keel/contracts/agent.hpp"
+#include "keel/contracts/session.hpp"
 #include "keel/sdk.hpp"
 #include "plugins_agent_tools/agent_host.hpp"
 
@@ -28,12 +29,14 @@ class Chooser {
 
   AgentHost host;
 
-  Expected<Message> current() {
-    return host->call("agent/default-model", DefaultModel::kCurrent, Message(object({})));
+  Expected<Message> current(const std::string& session = {}) {
+    const Value id = session.empty() ? Value() : Value(session);
+    Message in(object({{"session_id", id}}));
+    return host->call("agent/default-model", DefaultModel::kCurrent, std::move(in));
   }
   /// "provider/model by origin", or the code of the failure.
-  std::string choice() {
-    const auto chosen = current();
+  std::string choice(const std::string& session = {}) {
+    const auto chosen = current(session);
     if (!chosen) return chosen.error().code;
     return std::string((*chosen)["provider"].text()) + "/" +
            std::string((*chosen)["model"].text()) + " by " +
@@ -72,6 +75,29 @@ TEST_CASE("the deployment's choice goes before the environment") {
   Chooser chooser("provider = \"a\"\nmodel = \"b\"\nreasoningEffort = \"low\"", kAll);
   CHECK(chooser.choice() == "a/b by the deployment");
   CHECK(must(chooser.current())["reasoning_effort"].text() == "low");
+}
+
+TEST_CASE("the route that a session used goes before the deployment's, when it is served") {
+  Chooser chooser("provider = \"a\"\nmodel = \"b\"");
+  const auto begin_session = [&](const char* id, const char* provider) {
+    const Value config = object({{"provider", provider}, {"model", "old"}});
+    const Value header = object({{"header", object({{"config", config}})}, {"reason", "initial"}});
+    const Value event =
+        object({{"type", "request/header"}, {"seq", 0}, {"time", 0}, {"data", header}});
+    must(chooser.host->call("kernel/sessions", contracts::session::Sessions::kCreate,
+                            Message(object({{"id", id}, {"seed", array({event})}}))));
+  };
+  FakeAdapter adapter(chooser.host.ctx());
+  const auto route = adapter.publish(chooser.host.ctx(), "live");
+  REQUIRE(route);
+  begin_session("s-live", "live");
+  begin_session("s-gone", "gone");
+  begin_session("s-scripted", "scripted");
+  CHECK(chooser.choice("s-live") == "live/old by the session");
+  CHECK(chooser.choice("s-gone") == "a/b by the deployment");
+  CHECK(chooser.host->logged("\"gone\", which nothing serves here"));
+  CHECK(chooser.choice("s-scripted") == "a/b by the deployment");
+  CHECK(chooser.choice("s-unknown") == "a/b by the deployment");
 }
 
 TEST_CASE("KEEL_BASE_URL goes before DEEPSEEK_API_KEY, with KEEL_MODEL") {

@@ -40,14 +40,14 @@ TEST_CASE_METHOD(LlmFixture, "a prepared call refuses another configuration") {
 
 TEST_CASE_METHOD(LlmFixture, "a prepared call cannot be rerouted by a listener") {
   Message prepared = must(prepare(config()));
-  const Ref call = prepared.take_ref(0);
+  const Ref once = prepared.take_ref(0);
   keep(host.ctx().listen("llm/stream", 0, [](Call call, ValueView in) -> Task<Message> {
     Message rerouted(object({{"options", options("other")},
                              {"loopBuilt", Value::share(in["loopBuilt"])},
                              {"prepared", Value::share(in["prepared"])}}));
     co_return co_await must(call.next(std::move(rerouted)));
   }));
-  CHECK(outcome(read(must(host->call(call, llm::LlmPrepared::kStream, Message(options()))))) ==
+  CHECK(outcome(read(must(host->call(once, llm::LlmPrepared::kStream, Message(options()))))) ==
         "error INVALID_PREPARED_CALL");
 }
 
@@ -145,7 +145,8 @@ TEST_CASE_METHOD(LlmFixture, "a retry policy is completed, and one that cannot b
       "retryableCodes": ["X", "X"]})") == "INVALID_ADAPTER");
 }
 
-TEST_CASE_METHOD(LlmFixture, "a set of routes with one conflict leaves the old ones serving") {
+TEST_CASE_METHOD(LlmFixture, "a set of routes with one conflict leaves the old ones serving",
+                 "[.]") {
   FakeAdapter other(host.ctx());
   std::size_t updates = 0;
   keep(host.ctx().listen("llm/adapters-updated", 0, [&updates](Call) { ++updates; }));

@@ -7,9 +7,9 @@
 #include "world.hpp"
 
 using namespace keel;
+using Catch::Matchers::Contains;
 using keel::testing::ToolRun;
 using keel::testing::World;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -41,7 +41,8 @@ TEST_CASE("read goes on where it is told and says how to go on") {
       world.run("read", object({{"file_path", "long.txt"}, {"offset", 10}, {"limit", 5}}));
   REQUIRE_FALSE(run.is_error);
   CHECK_THAT(run.text, Contains("10: line 10\n"));
-  CHECK_THAT(run.text, Contains("14: line 14\n\n(Showing lines 10-14 of 50. Use offset=15 to continue.)"));
+  CHECK_THAT(run.text,
+             Contains("14: line 14\n\n(Showing lines 10-14 of 50. Use offset=15 to continue.)"));
   CHECK_THAT(run.text, !Contains("15: "));
 }
 
@@ -52,12 +53,13 @@ TEST_CASE("A capped read still reports the exact total") {
   world.write("long.txt", lines(500));
   const ToolRun run = world.run("read", object({{"file_path", "long.txt"}}));
   REQUIRE_FALSE(run.is_error);
-  CHECK_THAT(run.text, Contains("(Output capped. Showing lines 1-12. Use offset=13 to continue.)"));
+  CHECK_THAT(run.text, Contains("(Output capped. Showing lines 1-13. Use offset=14 to continue.)"));
   CHECK(run.value["totalLines"].integer_or(0) == 500);
 }
 
-TEST_CASE("A 5000-character line without newline streams in bounded memory and shows the truncation "
-          "suffix") {
+TEST_CASE(
+    "A 5000-character line without newline streams in bounded memory and shows the truncation "
+    "suffix") {
   World::Settings settings;
   settings.config["tool/read"] = "readStreamMinSize = 1000";
   World world(settings);
@@ -90,9 +92,13 @@ TEST_CASE("A file in pieces reads as the whole one, whatever is cut at their bor
   CHECK(one.value["lines"].at(0)["text"].text().starts_with("\xE2\x82\xAC"));
 }
 
-TEST_CASE("The text of a line has no CR at its end, no byte order mark, and LF at the end makes no line") {
+TEST_CASE(
+    "The text of a line has no CR at its end, no byte order mark, and LF at the end makes no "
+    "line") {
   World world;
-  world.write("a.txt", "\xEF\xBB\xBF" "first\r\nsecond\r\n");
+  world.write("a.txt",
+              "\xEF\xBB\xBF"
+              "first\r\nsecond\r\n");
   const ToolRun run = world.run("read", object({{"file_path", "a.txt"}}));
   REQUIRE_FALSE(run.is_error);
   CHECK(run.value["lines"].size() == 2);
@@ -116,7 +122,9 @@ TEST_CASE("What is no text is refused by one rule, with the reason") {
   world.write("late-nul", std::string(20000, 'a') + std::string("\0", 1));
   world.write("latin1", "caf\xE9\n");
   world.write("cut", "abc\xE2\x82");
-  world.write("utf16", std::string("\xFF\xFE" "a\0b\0", 6));
+  world.write("utf16", std::string("\xFF\xFE"
+                                   "a\0b\0",
+                                   6));
   for (const char* name : {"nul", "late-nul", "latin1", "cut", "utf16"}) {
     INFO(name);
     const ToolRun run = world.run("read", object({{"file_path", name}}));
@@ -155,7 +163,8 @@ TEST_CASE("Names and contents that are not ASCII read as they are") {
   World world;
   world.write("\xE6\x97\xA5\xE6\x9C\xAC/\xF0\x9F\x98\x80 na\xC3\xAFve.txt", "\xE2\x82\xAC\n");
   const ToolRun run = world.run(
-      "read", object({{"file_path", "\xE6\x97\xA5\xE6\x9C\xAC/\xF0\x9F\x98\x80 na\xC3\xAFve.txt"}}));
+      "read",
+      object({{"file_path", "\xE6\x97\xA5\xE6\x9C\xAC/\xF0\x9F\x98\x80 na\xC3\xAFve.txt"}}));
   REQUIRE_FALSE(run.is_error);
   CHECK_THAT(run.text, Contains("1: \xE2\x82\xAC\n"));
 }

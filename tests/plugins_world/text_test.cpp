@@ -20,9 +20,15 @@ TEST_CASE("UTF-8 is told from what only looks like it") {
 }
 
 TEST_CASE("Each maximal invalid part becomes one replacement character") {
-  CHECK(replace_invalid("a\xFF" "b") == "a\xEF\xBF\xBD" "b");
+  CHECK(replace_invalid("a\xFF"
+                        "b") ==
+        "a\xEF\xBF\xBD"
+        "b");
   CHECK(replace_invalid("\xE2\x82") == "\xEF\xBF\xBD");
-  CHECK(replace_invalid("\xE2\x82" "x") == "\xEF\xBF\xBD" "x");
+  CHECK(replace_invalid("\xE2\x82"
+                        "x") ==
+        "\xEF\xBF\xBD"
+        "x");
   CHECK(replace_invalid("\xF0\x9F\x98\x80") == "\xF0\x9F\x98\x80");
 }
 
@@ -37,12 +43,16 @@ TEST_CASE("A character that is cut at the end of a piece is seen") {
 }
 
 TEST_CASE("Cuts split no character") {
-  const std::string text = "a\xE2\x82\xAC" "b";
+  const std::string text =
+      "a\xE2\x82\xAC"
+      "b";
   CHECK(cut_bytes(text, 3) == "a");
   CHECK(cut_bytes(text, 4) == "a\xE2\x82\xAC");
   CHECK(cut_bytes(text, 10) == text);
   CHECK(last_bytes(text, 3) == "b");
-  CHECK(last_bytes(text, 4) == "\xE2\x82\xAC" "b");
+  CHECK(last_bytes(text, 4) ==
+        "\xE2\x82\xAC"
+        "b");
   CHECK(cut_characters(text, 2) == "a\xE2\x82\xAC");
   CHECK(count_characters(text) == 3);
 }
@@ -60,6 +70,9 @@ TEST_CASE("Text is UTF-8 without NUL, and the reason says what else it is") {
   CHECK(kind_of(std::string("a\0b", 3)) == TextKind::kBinary);
   CHECK(kind_of("caf\xE9") == TextKind::kOtherEncoding);
   CHECK(why_not_text("fine").empty());
-  CHECK(why_not_text(std::string("\xFF\xFE" "a\0", 4)).find("UTF-16") != std::string::npos);
+  CHECK(why_not_text(std::string("\xFF\xFE"
+                                 "a\0",
+                                 4))
+            .find("UTF-16") != std::string::npos);
   CHECK(why_not_text("caf\xE9!").find("offset 3") != std::string::npos);
 }

@@ -17,9 +17,10 @@ namespace stdfs = std::filesystem;
 
 namespace {
 
-constexpr const char* kPlugins[] = {"agent/tools",   "agent/prompt", "fs/local",  "fs/read-before-write",
-                                    "proc/local",    "sandbox/bwrap", "tool/read", "tool/write",
-                                    "tool/edit",     "tool/glob",     "tool/grep", "tool/bash"};
+constexpr const char* kPlugins[] = {
+    "agent/tools", "agent/prompt",  "fs/local",  "fs/read-before-write",
+    "proc/local",  "sandbox/bwrap", "tool/read", "tool/write",
+    "tool/edit",   "tool/glob",     "tool/grep", "tool/bash"};
 
 }  // namespace
 
@@ -58,8 +59,8 @@ void World::end_session(const std::string& id) {
   if (!got) throw std::runtime_error("no session " + id + ": " + got.error().message);
   Message request;
   request = std::move(request).with(got->take_ref(0));
-  auto ended = host_->call("kernel/sessions", contracts::session::Sessions::kDetach,
-                           std::move(request));
+  auto ended =
+      host_->call("kernel/sessions", contracts::session::Sessions::kDetach, std::move(request));
   if (!ended) throw std::runtime_error("the session did not end: " + ended.error().message);
 }
 
@@ -73,8 +74,7 @@ ToolRun World::run(std::string_view tool, const Value& arguments, const std::str
                            {"name", tool},
                            {"arguments", arguments},
                            {"session_id", session_id}});
-  auto outcome =
-      host_->call("agent/tools", contracts::tools::Tools::kExecute, in, options);
+  auto outcome = host_->call("agent/tools", contracts::tools::Tools::kExecute, in, options);
   if (!outcome) throw std::runtime_error("the pipeline failed: " + outcome.error().message);
   ToolRun run;
   run.is_error = (*outcome)["isError"].is_true();

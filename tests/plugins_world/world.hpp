@@ -80,7 +80,8 @@ std::string content_of(const std::filesystem::path& path);
 void put(const std::filesystem::path& path, std::string_view content);
 mode_t mode_of(const std::filesystem::path& path);
 std::size_t open_descriptors();
-/// Everything in a directory but what the test made: names that begin with a dot and end in .tmpdir.
+/// Everything in a directory but what the test made: names that begin with a dot and end in
+/// .tmpdir.
 std::size_t staging_left(const std::filesystem::path& directory);
 
 }  // namespace keel::testing

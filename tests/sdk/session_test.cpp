@@ -11,7 +11,7 @@ using namespace keel::testing;
 using keel::contracts::session::Sessions;
 
 TEST_CASE("a session is found, appended to and read through the SDK", "[session]") {
-  PluginHost host("");
+  PluginHost host("row = []\n");
   REQUIRE(host.boot_error() == "");
   CHECK(Session::find(host.ctx(), "nobody").error().status == KEEL_UNAVAILABLE);
   Message created = must(host.call("kernel/sessions", Sessions::kCreate, object({})));
@@ -20,7 +20,7 @@ TEST_CASE("a session is found, appended to and read through the SDK", "[session]
   CHECK(must(session.header())["id"].text() == id);
   const std::int64_t first = session.next_seq();
 
-  const SessionEvent start("turn/start", object({}));
+  const SessionEvent start("turn/start", object({{"turn", 1}}));
   const Expected<Value> stored = session.append(start);
   INFO((stored ? std::string() : stored.error().message));
   REQUIRE(stored);
@@ -39,10 +39,11 @@ TEST_CASE("a session is found, appended to and read through the SDK", "[session]
   REQUIRE(events.value().size() == 1);
   CHECK(events.value().at(0)["type"].text() == "turn/start");
 
-  const SessionEvent unknown("no/such/type", object({}));
-  const Expected<Value> refused = session.append(unknown);
+  const SessionEvent incomplete("turn/end", object({{"turn", 1}}));
+  const Expected<Value> refused = session.append(incomplete);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().status == KEEL_REFUSED);
+  CHECK_FALSE(refused.error().code.empty());
   CHECK(session.next_seq() == first + 1);
 
   Session same{created.take_ref(0)};

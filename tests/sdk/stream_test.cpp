@@ -171,7 +171,10 @@ TEST_CASE("a reader whose coroutine goes while it waits lets another one wait", 
     REQUIRE_FALSE(gone.start(sink));
   }
   stream.writer.push(Message(5));
-  CHECK(fixture.run(side, next(reader)).value() == 5);
+  const Expected<std::int64_t> got = fixture.run(side, next(reader));
+  INFO((got ? std::string() : got.error().message));
+  REQUIRE(got);
+  CHECK(*got == 5);
 }
 
 TEST_CASE("a stream whose writer's instance is stopped says so behind its items", "[stream]") {

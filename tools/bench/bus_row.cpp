@@ -144,9 +144,9 @@ void not_expected(void*, std::int32_t, keel_msg*) {}
 void run_waterfall(const Context& context, keel_event event, const Message& in) {
   keel_msg out{};
   keel_pending pending{};
-  const std::int32_t status = detail::bus_api().dispatch(
-      context.raw(), nullptr, event, keel_scope{0}, &in.raw(), nullptr, nullptr, nullptr, &out,
-      &not_expected, nullptr, &pending);
+  const std::int32_t status =
+      detail::bus_api().dispatch(context.raw(), nullptr, event, keel_scope{0}, &in.raw(), nullptr,
+                                 nullptr, nullptr, &out, &not_expected, nullptr, &pending);
   if (status != KEEL_OK) throw std::runtime_error("the waterfall did not answer in place");
   detail::release(out.value);
 }

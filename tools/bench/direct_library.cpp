@@ -16,8 +16,8 @@ keel_bench_direct load_direct_library(const std::string& name) {
           .string();
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
-  auto* entry = reinterpret_cast<keel_bench_direct_entry*>(
-      dlsym(library, "keel_bench_direct_functions"));
+  auto* entry =
+      reinterpret_cast<keel_bench_direct_entry*>(dlsym(library, "keel_bench_direct_functions"));
   if (entry == nullptr) throw std::runtime_error(dlerror());
   keel_bench_direct functions{};
   entry(&detail::value_api(), &functions);

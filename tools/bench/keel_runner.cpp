@@ -48,16 +48,14 @@ ProgramEnd KeelRunner::run(const std::string& prompt, const std::vector<std::str
 
 std::vector<std::string> KeelRunner::curl_arguments(const std::string& prompt) const {
   const Value message = object({{"role", "user"}, {"content", prompt}});
-  const Value body = object({{"model", "scripted-model"},
-                             {"stream", true},
-                             {"messages", array({message})}});
-  std::vector<std::string> arguments = {"curl",   "--silent",
-                                        "--fail", "--header",
-                                        "Content-Type: application/json",
-                                        "--data", to_json(body)};
+  const Value body =
+      object({{"model", "scripted-model"}, {"stream", true}, {"messages", array({message})}});
+  std::vector<std::string> arguments = {
+      "curl",   "--silent",   "--fail", "--header", "Content-Type: application/json",
+      "--data", to_json(body)};
   if (tls_) {
-    arguments.insert(arguments.end(), {"--capath", "/etc/ssl/certs", "--cacert",
-                                       server_.certificate().string()});
+    arguments.insert(arguments.end(),
+                     {"--capath", "/etc/ssl/certs", "--cacert", server_.certificate().string()});
   }
   arguments.push_back(server_.base_url() + "/chat/completions");
   return arguments;

@@ -112,8 +112,8 @@ class LoadRow {
   /// From the file to a session that somebody can append to, through the service.
   Figure measure_service(const Stored& stored) {
     const auto load = [&] {
-      Message loaded = host_.call("kernel/sessions", Service::kLoad,
-                                  object({{"session_id", stored.id}}));
+      Message loaded =
+          host_.call("kernel/sessions", Service::kLoad, object({{"session_id", stored.id}}));
       const Ref session = loaded.take_ref(0);
       core::Kernel* kernel = nullptr;
       const session::LiveSession* live =

@@ -57,8 +57,7 @@ std::string find_difference(const Machine& machine) {
            text_of(kGigahertz) + " and more";
   }
   if (machine.share < kShare) {
-    return "other work takes the cores: this thread got " + text_of(machine.share) +
-           " of its time";
+    return "other work takes the cores: this thread got " + text_of(machine.share) + " of its time";
   }
   return {};
 #endif

@@ -41,8 +41,8 @@ std::string repeated(std::string_view text, int times) {
 SampleLog::SampleLog(std::string id, std::string cwd, std::int64_t events) {
   session::Log::Options options;
   options.pool = &pool_;
-  log_ = std::make_unique<session::Log>(header_of(std::move(id), std::move(cwd)),
-                                        std::move(options));
+  log_ =
+      std::make_unique<session::Log>(header_of(std::move(id), std::move(cwd)), std::move(options));
   while (log_->seq() < events) run_turn();
 }
 
@@ -60,8 +60,8 @@ void SampleLog::run_step(bool calls_tool) {
   append("step/start", object({{"turn", turn_}, {"step", step_}}));
   if (step_ == 1) {
     const Value content = array({text_block("What does the parser do with a duplicate key?")});
-    append("user/message",
-           message(next_id("m"), "user", content, object({{"kind", "user"}})), true);
+    append("user/message", message(next_id("m"), "user", content, object({{"kind", "user"}})),
+           true);
   }
   std::string reasoning;
   std::string text;
@@ -71,22 +71,21 @@ void SampleLog::run_step(bool calls_tool) {
   const std::string arguments = R"({"command":"grep -rn duplicate kernel/core/value | head"})";
   Builder content;
   content.begin_array();
-  content.put(static_cast<const ValueView&>(
-      object({{"type", "reasoning"}, {"text", reasoning}})));
+  content.put(static_cast<const ValueView&>(object({{"type", "reasoning"}, {"text", reasoning}})));
   content.put(static_cast<const ValueView&>(text_block(text)));
   if (calls_tool) {
-    content.put(static_cast<const ValueView&>(object(
-        {{"type", "tool-call"}, {"id", call}, {"name", "bash"}, {"arguments", arguments}})));
+    content.put(static_cast<const ValueView&>(
+        object({{"type", "tool-call"}, {"id", call}, {"name", "bash"}, {"arguments", arguments}})));
   }
   content.end();
   const Value source =
       object({{"kind", "model"}, {"provider", "compatible"}, {"model", "scripted-model"}});
-  append("assistant/message",
-         object({{"turn", turn_},
-                 {"step", step_},
-                 {"message", message(next_id("m"), "assistant", content.finish_or_absent(),
-                                     source)}}),
-         true);
+  append(
+      "assistant/message",
+      object({{"turn", turn_},
+              {"step", step_},
+              {"message", message(next_id("m"), "assistant", content.finish_or_absent(), source)}}),
+      true);
   if (calls_tool) call_tool(call, arguments);
   append("step/end", object({{"turn", turn_}, {"step", step_}}));
 }

@@ -59,9 +59,9 @@ void Table::begin() const {
 }
 
 void Table::row(std::string_view name, const RowResult& result) const {
-  const std::string problem =
-      !result.failure.empty() ? "failed: " + result.failure
-                              : result.not_built.empty() ? "" : "not built: " + result.not_built;
+  const std::string problem = !result.failure.empty()    ? "failed: " + result.failure
+                              : result.not_built.empty() ? ""
+                                                         : "not built: " + result.not_built;
   for (const Figure& figure : result.figures) {
     options_.json ? json(name, figure) : line(name, figure);
   }
@@ -84,8 +84,8 @@ void Table::line(std::string_view row, const Figure& figure) const {
                          number(figure.measured.low) + ", " + number(figure.measured.high) + "]";
   if (figure.instructions) measured += ", " + number(*figure.instructions) + " instructions";
   const std::string budget = figure.budget ? number(*figure.budget) + unit : std::string("-");
-  std::printf("%-8.*s %-38s %12s %12s   %-44s %10s  %s\n", static_cast<int>(row.size()),
-              row.data(), figure.work.c_str(), with_unit(figure.subject, figure.unit).c_str(),
+  std::printf("%-8.*s %-38s %12s %12s   %-44s %10s  %s\n", static_cast<int>(row.size()), row.data(),
+              figure.work.c_str(), with_unit(figure.subject, figure.unit).c_str(),
               with_unit(figure.baseline, figure.unit).c_str(), measured.c_str(), budget.c_str(),
               std::string(verdict(figure)).c_str());
   std::printf("%-8s %-38s checksum %016llx%s%s\n", "", "",

@@ -18,9 +18,7 @@ class Table {
   void row(std::string_view name, const RowResult& result) const;
 
   /// Whether budgets decide over the exit status.
-  bool gates() const {
-    return options_.gate && !options_.is_short() && machine_.unlike.empty();
-  }
+  bool gates() const { return options_.gate && !options_.is_short() && machine_.unlike.empty(); }
 
  private:
   void line(std::string_view row, const Figure& figure) const;

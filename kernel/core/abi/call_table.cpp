@@ -38,7 +38,8 @@ std::int32_t call_invoke(keel_ctx ctx, const keel_call* parent, keel_ref target,
 std::int32_t call_forget(keel_ctx ctx, keel_pending pending) noexcept {
   return with_context(ctx, nullptr, [&](Kernel& kernel, Context& context) {
     if ((pending.id & Streams::kPendingBit) == 0) return kernel.calls().forget(context, pending);
-    return kernel.streams().forget(context, pending.id & ~Streams::kPendingBit) ? KEEL_OK : KEEL_REFUSED;
+    return kernel.streams().forget(context, pending.id & ~Streams::kPendingBit) ? KEEL_OK
+                                                                                : KEEL_REFUSED;
   });
 }
 

@@ -41,19 +41,22 @@ std::int32_t with_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
   }
 }
 
-/// The same for functions that leave something running: before START there may be nothing that a failed create would have
-/// to wait for. Looking things up is allowed.
+/// The same for functions that leave something running: before START there may be nothing that a
+/// failed create would have to wait for. Looking things up is allowed.
 template <typename Body>
 std::int32_t with_started_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
   return with_context(ctx, why, [&](Kernel& kernel, Context& context) {
     if (context.instance->state != InstanceState::kCreated) return body(kernel, context);
-    return tell(Error{KEEL_REFUSED, "NOT_STARTED", context.instance->label() + " is not started yet: wait for START", {}},
+    return tell(Error{KEEL_REFUSED,
+                      "NOT_STARTED",
+                      context.instance->label() + " is not started yet: wait for START",
+                      {}},
                 why);
   });
 }
 
-/// The same for functions that make a context offer something: not while it is ending. Timers, jobs and the like are let
-/// through, because an undo step may have to wait.
+/// The same for functions that make a context offer something: not while it is ending. Timers, jobs
+/// and the like are let through, because an undo step may have to wait.
 template <typename Body>
 std::int32_t with_offering_context(keel_ctx ctx, keel_value* why, Body body) noexcept {
   return with_started_context(ctx, why, [&](Kernel& kernel, Context& context) {

@@ -100,7 +100,10 @@ Expected<std::uint64_t> Bus::listen(Context& context, std::uint64_t event_id, st
   }
   if (context.instance->state == InstanceState::kCreated) {
     return tl::make_unexpected(
-        Error{KEEL_REFUSED, "NOT_STARTED", context.instance->label() + " listens in create: wait for START", {}});
+        Error{KEEL_REFUSED,
+              "NOT_STARTED",
+              context.instance->label() + " listens in create: wait for START",
+              {}});
   }
   auto* listener = new Listener;
   listener->callable = {method, self,         context.instance, {&kernel_.port(), context.id},

@@ -37,9 +37,11 @@ void queue_on(Kernel& kernel, const Port& port, Job job) {
   }
 }
 
-/// The other thread is between taking the right to settle and having written the outcome: a few stores away.
+/// The other thread is between taking the right to settle and having written the outcome: a few
+/// stores away.
 void wait_until_settled(const CallRecord& record) {
-  while (AtomicSlab<CallRecord>::state_of(record) == SlotState::kSettling) std::this_thread::yield();
+  while (AtomicSlab<CallRecord>::state_of(record) == SlotState::kSettling)
+    std::this_thread::yield();
 }
 
 FrameLabel label_of(const Instance& instance, const InterfaceInfo* interface,
@@ -109,7 +111,8 @@ std::int32_t Calls::run(CallFrame& frame, const BoundMethod& callable, std::uint
 
   std::int32_t status = KEEL_PENDING;
   {
-    // Jobs run in frames of their own, so this one is outermost only for host code outside of the loop.
+    // Jobs run in frames of their own, so this one is outermost only for host code outside of the
+    // loop.
     const Frame guard(exec_, label_of(callee, callable.interface, ordinal), Frame::AtEnd::kLeave);
     ++callee.frames;
     try {
@@ -598,8 +601,10 @@ void Calls::settle_all(Instance& instance) {
     finish(record, KEEL_UNAVAILABLE,
            error_message("UNAVAILABLE", instance.label() + " was stopped before it answered"));
   }
-  // A continuation may call again; what it starts is not this round's, or a plugin that retries would never let go.
-  for (std::size_t left = instance.outbound.size(); left > 0 && !instance.outbound.empty(); --left) {
+  // A continuation may call again; what it starts is not this round's, or a plugin that retries
+  // would never let go.
+  for (std::size_t left = instance.outbound.size(); left > 0 && !instance.outbound.empty();
+       --left) {
     CallRecord& record = instance.outbound.front();
     instance.outbound.pop_front();
     const keel_done done = std::exchange(record.done, nullptr);

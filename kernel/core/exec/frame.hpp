@@ -12,8 +12,8 @@ namespace keel::core {
 /// the watchdog names. Kernel thread.
 class Frame {
  public:
-  /// What an outermost frame does when it ends. kLeave is for calls that host code makes outside of the loop: what
-  /// they have queued must not run inside of them, and the next pass runs it.
+  /// What an outermost frame does when it ends. kLeave is for calls that host code makes outside of
+  /// the loop: what they have queued must not run inside of them, and the next pass runs it.
   enum class AtEnd { kDrain, kLeave };
 
   explicit Frame(Exec& exec, const FrameLabel& label = {}, AtEnd at_end = AtEnd::kDrain)

@@ -2,6 +2,7 @@
 #include "core/host/host.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <thread>
 #include <utility>
 
@@ -174,6 +175,8 @@ void Host::mount() {
 }
 
 Expected<void> Host::boot() {
+  // A reader that goes away must not end the process: see section 6 of abi.h.
+  std::signal(SIGPIPE, SIG_IGN);
   watchdog_ = std::make_unique<Watchdog>(
       kernel_->exec().pulse(),
       Watchdog::Options{composition_.settings.watchdog, std::chrono::milliseconds{250},

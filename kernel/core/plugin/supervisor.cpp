@@ -192,8 +192,8 @@ void Supervisor::open(Mount& mount) {
   mount.config_schema.emplace(std::move(*schema));
 }
 
-/// All contracts of all rows at once, since they may refer to one another in any order. A plugin whose contract is refused
-/// must not take the others with it: without it they are tried again.
+/// All contracts of all rows at once, since they may refer to one another in any order. A plugin
+/// whose contract is refused must not take the others with it: without it they are tried again.
 void Supervisor::declare_contracts() {
   for (;;) {
     const std::vector<ContractRegistry::Source> sources = contract_sources();
@@ -255,7 +255,8 @@ Expected<Value> Supervisor::accept_config(const Mount& mount, Value config) {
       "row \"" + mount.id + "\": the config does not fit plugin " + mount.file->manifest().id + ":";
   for (const Violation& violation : violations) {
     const bool root = violation.path == "config";
-    text += "\n  " + (root ? violation.path : "config." + violation.path) + ": " + violation.message;
+    text +=
+        "\n  " + (root ? violation.path : "config." + violation.path) + ": " + violation.message;
   }
   return tl::make_unexpected(Error::failed("CONFIG", std::move(text)));
 }

@@ -251,17 +251,20 @@ void Services::commit(Context& context, keel_publication& entry, Change& change)
 
 Expected<void> Services::publish(Context& context, keel_publication* set, std::size_t count) {
   if (context.instance->state == InstanceState::kCreated) {
-    return tl::make_unexpected(refused("NOT_STARTED", context.instance->label() + " publishes in create: wait for START"));
+    return tl::make_unexpected(
+        refused("NOT_STARTED", context.instance->label() + " publishes in create: wait for START"));
   }
   std::vector<Change> changes(count);
   if (auto checked = check_all(context, set, count, changes); !checked) return checked;
   for (const Change& change : changes) {
     if (auto admitted = ask_admission(context, change); !admitted) return admitted;
   }
-  // The owner's code has run in between: look again. Nothing can fail after that, so it is all or none.
+  // The owner's code has run in between: look again. Nothing can fail after that, so it is all or
+  // none.
   if (auto checked = check_all(context, set, count, changes); !checked) return checked;
   for (std::size_t i = 0; i < count; ++i) commit(context, set[i], changes[i]);
-  for (const Change& change : changes) notify(change.family, change.name, operation_name(change.op));
+  for (const Change& change : changes)
+    notify(change.family, change.name, operation_name(change.op));
   return {};
 }
 
@@ -336,7 +339,8 @@ void Services::layers(const Instance& asker, std::uint64_t scope, std::string_vi
     std::vector<std::uint64_t> ids;
     ids.reserve(slots.size());
     for (const ServiceSlot* slot : slots) {
-      if (slot->family == family && slot->realm == realm_of(asker, slot->name)) ids.push_back(slot->id);
+      if (slot->family == family && slot->realm == realm_of(asker, slot->name))
+        ids.push_back(slot->id);
     }
     for (const std::uint64_t id : ids) {
       ServiceSlot* slot = slots_.get(id);

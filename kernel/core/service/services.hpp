@@ -100,7 +100,8 @@ class Services {
  private:
   struct Change;
   Expected<void> check(Context& context, keel_publication& entry, Change& change);
-  Expected<void> check_all(Context& context, keel_publication* set, std::size_t count, std::vector<Change>& changes);
+  Expected<void> check_all(Context& context, keel_publication* set, std::size_t count,
+                           std::vector<Change>& changes);
   void take_out(std::uint64_t slot);
   Expected<void> ask_admission(Context& context, const Change& change);
   const InterfaceInfo* interface_of(const Change& change) const;

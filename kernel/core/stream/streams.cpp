@@ -286,7 +286,8 @@ void Streams::handle_dropped(std::uint64_t stream) {
     kernel_.exec().ready(Job([this, reader, done, user] {
       if (reader->state == InstanceState::kDestroyed) return;
       keel_msg out{};
-      kernel_.calls().run_callback(*reader, "stream item", [&] { done(user, KEEL_CANCELLED, &out); });
+      kernel_.calls().run_callback(*reader, "stream item",
+                                   [&] { done(user, KEEL_CANCELLED, &out); });
     }));
   }
   if (ended) {

@@ -39,7 +39,8 @@ void add_gaps(std::string& out, const ChunkRun& run, std::size_t first, std::siz
 
 void append_row_value(std::string& out, const Value& row) {
 #if defined(KEEL_HOST_BUILD)
-  // In the host an event prints from its record; a store that is a plugin sees an object like any other.
+  // In the host an event prints from its record; a store that is a plugin sees an object like any
+  // other.
   if (const Event event = Event::from_value(row)) return event.print(out);
 #endif
   append_json(out, row);

@@ -145,8 +145,7 @@ std::string join(const Lines& lines, std::size_t from, std::size_t to) {
 
 }  // namespace
 
-std::vector<Hunk> diff_lines(std::string_view before, std::string_view after,
-                             std::size_t context) {
+std::vector<Hunk> diff_lines(std::string_view before, std::string_view after, std::size_t context) {
   const Lines old_lines = split(before);
   const Lines new_lines = split(after);
   const std::vector<Change> changes = Differ(old_lines, new_lines).changes();

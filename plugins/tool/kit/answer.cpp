@@ -21,8 +21,7 @@ std::string file_envelope(std::string_view path, std::string_view body) {
   return text;
 }
 
-tl::unexpected<Error> tool_fail(std::string_view kind, std::string_view code,
-                                std::string message) {
+tl::unexpected<Error> tool_fail(std::string_view kind, std::string_view code, std::string message) {
   return fail(std::string(code), std::move(message), object({{"name", kind}}));
 }
 

@@ -119,13 +119,13 @@ void FileClient::observed(std::string_view path, std::string_view display_path,
                           std::string_view version) const {
   const Expected<keel_event> event = call_.context().event(fs::events::kFsObserved);
   if (!event || path.empty()) return;
-  const Value observation = version.empty()
-                                ? object({{"kind", "absent"}})
-                                : object({{"kind", "present"}, {"version", version}});
-  const Value told = object({{"path", path},
-                             {"display_path", display_path},
-                             {"observation", observation},
-                             {"session_id", place_.session_id ? Value(*place_.session_id) : Value()}});
+  const Value observation = version.empty() ? object({{"kind", "absent"}})
+                                            : object({{"kind", "present"}, {"version", version}});
+  const Value told =
+      object({{"path", path},
+              {"display_path", display_path},
+              {"observation", observation},
+              {"session_id", place_.session_id ? Value(*place_.session_id) : Value()}});
   // The file is as it is, whether anybody listens or not.
   static_cast<void>(call_.emit(*event, Message(told)));
 }
@@ -136,7 +136,8 @@ Error with_remedy(Error error) {
   } else if (error.code == fs::errors::kFsNotObserved) {
     error.message += " \xE2\x80\x94 read the file, then retry";
   } else if (error.code == fs::errors::kFsSandboxDenied) {
-    error.message = denial_marker(error.data["mode"].text_or("workspace-write")) + "\n" + error.message;
+    error.message =
+        denial_marker(error.data["mode"].text_or("workspace-write")) + "\n" + error.message;
   }
   return error;
 }

@@ -35,10 +35,11 @@ Expected<SearchOutput> judge(const proc::ProcRunResultView& result) {
                                             std::to_string(result.duration_ms()) +
                                             " ms and was ended; search in a smaller directory");
     case proc::ProcRunResultExit::kSignalled:
-      return search_fail(kSearchFailed, "ripgrep ended by " +
-                                            std::string(result.signal().value_or("a signal")) +
-                                            ": " + said);
-    case proc::ProcRunResultExit::kExited: break;
+      return search_fail(
+          kSearchFailed,
+          "ripgrep ended by " + std::string(result.signal().value_or("a signal")) + ": " + said);
+    case proc::ProcRunResultExit::kExited:
+      break;
   }
   if (result.omitted_bytes() > 0) {
     return search_fail(kSearchOverflow,
@@ -57,8 +58,8 @@ Expected<SearchOutput> judge(const proc::ProcRunResultView& result) {
       output.complaints = complaints;
       return output;
     default:
-      return search_fail(kSearchFailed, "ripgrep failed with exit code " + std::to_string(code) +
-                                            ": " + said);
+      return search_fail(kSearchFailed,
+                         "ripgrep failed with exit code " + std::to_string(code) + ": " + said);
   }
 }
 

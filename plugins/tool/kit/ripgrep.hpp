@@ -45,8 +45,8 @@ inline constexpr std::string_view kSearchAborted = "SEARCH_ABORTED";
 /// A line on what could not be searched; empty when everything could.
 std::string complaint_note(std::string_view complaints);
 
-/// Keeps `text` in the session's temporary directory, for a result that is too long to be shown. The
-/// path, or empty when it could not be kept.
+/// Keeps `text` in the session's temporary directory, for a result that is too long to be shown.
+/// The path, or empty when it could not be kept.
 Task<std::string> keep_full_list(Call call, RunPlace place, std::string name, std::string text);
 
 }  // namespace keel::tool_kit

@@ -17,7 +17,8 @@ struct RunPlace {
   std::optional<std::string> session_id;
 };
 
-/// The workspace is the cwd that the pipeline gives, else that of the live session, else the host's.
+/// The workspace is the cwd that the pipeline gives, else that of the live session, else the
+/// host's.
 Task<RunPlace> run_place(Call call, contracts::tools::ToolExecuteParamsView in);
 
 /// `path` seen from `workspace`: relative where it lies in it, "." for the workspace itself.

@@ -14,9 +14,11 @@
 
 namespace keel {
 
-/// Why something could not be done: the C++ form of the error value {code, message, data?} that crosses the boundary.
+/// Why something could not be done: the C++ form of the error value {code, message, data?} that
+/// crosses the boundary.
 struct Error {
-  /// KEEL_FAILED for a failure of the callee, otherwise one of the host's statuses (KEEL_UNAVAILABLE, ...).
+  /// KEEL_FAILED for a failure of the callee, otherwise one of the host's statuses
+  /// (KEEL_UNAVAILABLE, ...).
   std::int32_t status = KEEL_FAILED;
   /// From the closed list of the contract, for machines.
   std::string code;
@@ -43,22 +45,38 @@ using Expected = tl::expected<T, Error>;
 /// Name of a status for messages: "unavailable", "failed", ...
 constexpr std::string_view status_name(std::int32_t status) {
   switch (status) {
-    case KEEL_OK: return "ok";
-    case KEEL_FAILED: return "failed";
-    case KEEL_PENDING: return "pending";
-    case KEEL_FULL: return "full";
-    case KEEL_CLOSED: return "closed";
-    case KEEL_ENDED: return "ended";
-    case KEEL_UNAVAILABLE: return "unavailable";
-    case KEEL_DRAINING: return "draining";
-    case KEEL_CANCELLED: return "cancelled";
-    case KEEL_DEADLINE: return "deadline";
-    case KEEL_REFUSED: return "refused";
-    case KEEL_BUSY: return "busy";
-    case KEEL_INACTIVE: return "inactive";
-    case KEEL_UNIMPLEMENTED: return "unimplemented";
-    case KEEL_ABANDONED: return "abandoned";
-    default: return "unknown status";
+    case KEEL_OK:
+      return "ok";
+    case KEEL_FAILED:
+      return "failed";
+    case KEEL_PENDING:
+      return "pending";
+    case KEEL_FULL:
+      return "full";
+    case KEEL_CLOSED:
+      return "closed";
+    case KEEL_ENDED:
+      return "ended";
+    case KEEL_UNAVAILABLE:
+      return "unavailable";
+    case KEEL_DRAINING:
+      return "draining";
+    case KEEL_CANCELLED:
+      return "cancelled";
+    case KEEL_DEADLINE:
+      return "deadline";
+    case KEEL_REFUSED:
+      return "refused";
+    case KEEL_BUSY:
+      return "busy";
+    case KEEL_INACTIVE:
+      return "inactive";
+    case KEEL_UNIMPLEMENTED:
+      return "unimplemented";
+    case KEEL_ABANDONED:
+      return "abandoned";
+    default:
+      return "unknown status";
   }
 }
 
@@ -83,16 +101,17 @@ inline Value Error::to_value() const {
   return builder.finish_or_absent();
 }
 
-/// `return keel::fail("NOT_FOUND", "no file of that name: " + path);` from anything that gives an Expected, and
-/// `co_return keel::fail(...)` in a Task that has a result. The code is one that the contract lists.
+/// `return keel::fail("NOT_FOUND", "no file of that name: " + path);` from anything that gives an
+/// Expected, and `co_return keel::fail(...)` in a Task that has a result. The code is one that the
+/// contract lists.
 inline tl::unexpected<Error> fail(std::string code, std::string message, Value data = {}) {
   return tl::unexpected<Error>(Error::failed(std::move(code), std::move(message), std::move(data)));
 }
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
-/// An Error on its way up inside one plugin. Thrown by must(); caught by the enclosing Task or by the SDK at the edge of
-/// the plugin, which makes it the outcome of the call. Not derived from std::exception, so that a handler for the
-/// exceptions of a library does not swallow it.
+/// An Error on its way up inside one plugin. Thrown by must(); caught by the enclosing Task or by
+/// the SDK at the edge of the plugin, which makes it the outcome of the call. Not derived from
+/// std::exception, so that a handler for the exceptions of a library does not swallow it.
 class Failure {
  public:
   explicit Failure(Error error) : error_(std::move(error)) {}
@@ -106,7 +125,8 @@ class Failure {
   Error error_;
 };
 
-/// The value of `result`; its error becomes the outcome of the enclosing handler, constructor or Task.
+/// The value of `result`; its error becomes the outcome of the enclosing handler, constructor or
+/// Task.
 ///
 ///   Ref http = must(context().resolve("http/client"));
 ///   Message page = co_await must(call.invoke(http, http::kFetch, request));   (task.hpp)
@@ -116,7 +136,8 @@ T must(Expected<T> result) {
   if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
-/// The value of a JSON text that is part of the program. A mistake in it is a Failure with the code JSON.
+/// The value of a JSON text that is part of the program. A mistake in it is a Failure with the code
+/// JSON.
 inline Value json(std::string_view text) {
   tl::expected<Value, ParseError> value = parse_json(text);
   if (!value) throw Failure("JSON", value.error().message + " in: " + std::string(text));
@@ -125,7 +146,8 @@ inline Value json(std::string_view text) {
 
 namespace detail {
 
-/// Inside a catch block: what was caught, as an Error. "EXCEPTION" stands for what the plugin did not foresee.
+/// Inside a catch block: what was caught, as an Error. "EXCEPTION" stands for what the plugin did
+/// not foresee.
 inline Error caught_error() noexcept {
   Error error;
   try {

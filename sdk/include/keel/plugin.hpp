@@ -21,8 +21,9 @@
 //   restore(Call, in)    takes the state of the predecessor
 //   configure(Call, in)  takes a new config; a failure keeps the old one
 //
-// The constructor takes a `const keel::Setup&` and passes it to Plugin. It registers nothing. To
-// refuse a config that the manifest's schema could not: throw keel::Failure("CODE", "message").
+// The constructor takes a `const keel::Setup&` and passes it to Plugin. Before start() only values,
+// the log and describe() are open: it registers, resolves and calls nothing. To refuse a config
+// that the manifest's schema could not: throw keel::Failure("CODE", "message").
 //
 // A plugin has no mutable globals: a process may hold several kernels and several instances.
 #pragma once

@@ -25,12 +25,11 @@ namespace detail {
 extern "C" const keel_value_api keel_host_value_api;
 inline const keel_value_api& value_api() { return keel_host_value_api; }
 #else
-/// Where the process-wide value table lies. The one static of a plugin: keel_plugin_entry stores the same address for
-/// each kernel of the process, so it is constant once any code of the plugin can see a value.
+/// Where the process-wide value table lies. The one static of a plugin: keel_plugin_entry stores
+/// the same address for each kernel of the process, so it is constant once any code of the plugin
+/// can see a value.
 inline std::atomic<const keel_value_api*> value_table{nullptr};
-inline const keel_value_api& value_api() {
-  return *value_table.load(std::memory_order_relaxed);
-}
+inline const keel_value_api& value_api() { return *value_table.load(std::memory_order_relaxed); }
 #endif
 
 inline void retain(keel_value value) {
@@ -63,16 +62,25 @@ enum class Kind : std::uint8_t {
 /// "absent", "null", "boolean", "integer", "number", "string", "bytes", "array", "object".
 constexpr std::string_view kind_name(Kind kind) {
   switch (kind) {
-    case Kind::kAbsent: return "absent";
-    case Kind::kNull: return "null";
-    case Kind::kBool: return "boolean";
+    case Kind::kAbsent:
+      return "absent";
+    case Kind::kNull:
+      return "null";
+    case Kind::kBool:
+      return "boolean";
     case Kind::kInt:
-    case Kind::kUint: return "integer";
-    case Kind::kDouble: return "number";
-    case Kind::kString: return "string";
-    case Kind::kBytes: return "bytes";
-    case Kind::kArray: return "array";
-    case Kind::kObject: return "object";
+    case Kind::kUint:
+      return "integer";
+    case Kind::kDouble:
+      return "number";
+    case Kind::kString:
+      return "string";
+    case Kind::kBytes:
+      return "bytes";
+    case Kind::kArray:
+      return "array";
+    case Kind::kObject:
+      return "object";
   }
   return "unknown";
 }
@@ -92,8 +100,8 @@ class Key {
 class ValueItems;
 class ValueMembers;
 
-/// A borrowed view of an immutable value: two words, copied freely, valid as long as some owner of the document lives.
-/// Reading never fails: a wrong kind gives the empty answer. Any thread.
+/// A borrowed view of an immutable value: two words, copied freely, valid as long as some owner of
+/// the document lives. Reading never fails: a wrong kind gives the empty answer. Any thread.
 class ValueView {
  public:
   constexpr ValueView() : raw_{0, 0} {}
@@ -122,7 +130,8 @@ class ValueView {
   /// The value as int64 when it is an integer, or a double without fraction, that fits.
   std::optional<std::int64_t> integer() const {
     switch (kind()) {
-      case Kind::kInt: return static_cast<std::int64_t>(raw_.body);
+      case Kind::kInt:
+        return static_cast<std::int64_t>(raw_.body);
       case Kind::kDouble: {
         const double number = std::bit_cast<double>(raw_.body);
         if (number < -9223372036854775808.0 || number >= 9223372036854775808.0) return std::nullopt;
@@ -130,17 +139,22 @@ class ValueView {
         if (static_cast<double>(whole) != number) return std::nullopt;
         return whole;
       }
-      default: return std::nullopt;
+      default:
+        return std::nullopt;
     }
   }
   std::int64_t integer_or(std::int64_t fallback) const { return integer().value_or(fallback); }
 
   std::optional<double> number() const {
     switch (kind()) {
-      case Kind::kInt: return static_cast<double>(static_cast<std::int64_t>(raw_.body));
-      case Kind::kUint: return static_cast<double>(raw_.body);
-      case Kind::kDouble: return std::bit_cast<double>(raw_.body);
-      default: return std::nullopt;
+      case Kind::kInt:
+        return static_cast<double>(static_cast<std::int64_t>(raw_.body));
+      case Kind::kUint:
+        return static_cast<double>(raw_.body);
+      case Kind::kDouble:
+        return std::bit_cast<double>(raw_.body);
+      default:
+        return std::nullopt;
     }
   }
 
@@ -149,7 +163,9 @@ class ValueView {
     if (!is_string()) return {};
     return detail::to_view(detail::value_api().text(raw_));
   }
-  std::string_view text_or(std::string_view fallback) const { return is_string() ? text() : fallback; }
+  std::string_view text_or(std::string_view fallback) const {
+    return is_string() ? text() : fallback;
+  }
   /// Content of bytes; empty for every other kind.
   std::string_view bytes() const {
     if (!is_bytes()) return {};
@@ -253,14 +269,13 @@ inline ValueMembers ValueView::members() const { return ValueMembers(*this); }
 class Value : public ValueView {
  public:
   Value() = default;
-  Value(std::nullptr_t) : ValueView({KEEL_KIND_NULL, 0}) {}  // NOLINT: literals convert
+  Value(std::nullptr_t) : ValueView({KEEL_KIND_NULL, 0}) {}            // NOLINT: literals convert
   Value(bool value) : ValueView({KEEL_KIND_BOOL, value ? 1U : 0U}) {}  // NOLINT
   template <std::signed_integral T>
   Value(T value)  // NOLINT
       : ValueView({KEEL_KIND_INT, static_cast<std::uint64_t>(static_cast<std::int64_t>(value))}) {}
   template <std::unsigned_integral T>
-    requires(!std::same_as<T, bool>)
-  Value(T value)  // NOLINT
+  requires(!std::same_as<T, bool>) Value(T value)  // NOLINT
       : ValueView({static_cast<std::uint64_t>(value) > INT64_MAX ? KEEL_KIND_UINT : KEEL_KIND_INT,
                    static_cast<std::uint64_t>(value)}) {}
   /// A double that is not finite gives null, as JSON has it.
@@ -363,8 +378,7 @@ class Builder {
   Builder& put(const std::string& text) { return put(std::string_view(text)); }
   /// Scalars: bool, integers, double, nullptr.
   template <typename T>
-    requires(std::is_arithmetic_v<T> || std::same_as<T, std::nullptr_t>)
-  Builder& put(T scalar) {
+  requires(std::is_arithmetic_v<T> || std::same_as<T, std::nullptr_t>) Builder& put(T scalar) {
     return put(static_cast<const ValueView&>(Value(scalar)));
   }
   Builder& put_bytes(std::string_view bytes) {
@@ -392,7 +406,8 @@ class Builder {
         detail::value_api().finish(std::exchange(builder_, nullptr), &out, &why);
     const Value reason = Value::take(why);
     if (status == KEEL_OK) return {Value::take(out), std::nullopt};
-    return {Value(), ErrorText{std::string(reason["code"].text()), std::string(reason["message"].text())}};
+    return {Value(),
+            ErrorText{std::string(reason["code"].text()), std::string(reason["message"].text())}};
   }
   /// For builds from the program's own text, which cannot be wrong: absent on a mistake.
   Value finish_or_absent() { return finish().first; }
@@ -447,8 +462,8 @@ inline tl::expected<Value, ParseError> parse_json(std::string_view json,
                                                   ParseMode mode = ParseMode::kStrict) {
   keel_value out{0, 0};
   keel_value why{0, 0};
-  const std::int32_t status = detail::value_api().parse(
-      detail::to_str(json), static_cast<std::uint32_t>(mode), &out, &why);
+  const std::int32_t status =
+      detail::value_api().parse(detail::to_str(json), static_cast<std::uint32_t>(mode), &out, &why);
   const Value reason = Value::take(why);
   if (status == KEEL_OK) return Value::take(out);
   const ValueView place = reason["data"];

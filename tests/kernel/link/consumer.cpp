@@ -22,7 +22,8 @@ class Consumer : public keel::Plugin {
 
   keel::Task<void> last_look() {
     keel::Expected<keel::Message> answer = co_await context().invoke(provider_, 0);
-    context().info(answer ? "consumer's disposer still reached the provider" : "consumer's disposer came too late");
+    context().info(answer ? "consumer's disposer still reached the provider"
+                          : "consumer's disposer came too late");
   }
 
   static constexpr keel::Methods kMethods{keel::method<0, &Consumer::value>};

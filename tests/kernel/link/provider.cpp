@@ -14,7 +14,8 @@ class Provider : public keel::Plugin {
   }
   void stop() { context().info("provider stopped"); }
   keel::Expected<void> configure(keel::Call, keel::ValueView in) {
-    if (!in["live"].is_true()) return keel::fail("NOT_LIVE", "set live to take a config without a restart");
+    if (!in["live"].is_true())
+      return keel::fail("NOT_LIVE", "set live to take a config without a restart");
     value_ = in["value"].integer_or(0);
     return {};
   }

@@ -7,13 +7,14 @@
 
 #include "keel/abi.h"
 
-/* The host's tables: the same for every kernel of the process, so the only globals a plugin may have. */
-static _Atomic(const keel_value_api *) value_table;
-static _Atomic(const keel_call_api *) call_table;
-static _Atomic(const keel_service_api *) service_table;
-static _Atomic(const keel_bus_api *) bus_table;
-static _Atomic(const keel_stream_api *) stream_table;
-static _Atomic(const keel_exec_api *) exec_table;
+/* The host's tables: the same for every kernel of the process, so the only globals a plugin may
+ * have. */
+static _Atomic(const keel_value_api*) value_table;
+static _Atomic(const keel_call_api*) call_table;
+static _Atomic(const keel_service_api*) service_table;
+static _Atomic(const keel_bus_api*) bus_table;
+static _Atomic(const keel_stream_api*) stream_table;
+static _Atomic(const keel_exec_api*) exec_table;
 
 #define VALUE atomic_load_explicit(&value_table, memory_order_relaxed)
 #define CALL atomic_load_explicit(&call_table, memory_order_relaxed)
@@ -22,19 +23,28 @@ static _Atomic(const keel_exec_api *) exec_table;
 #define STREAM atomic_load_explicit(&stream_table, memory_order_relaxed)
 #define EXEC atomic_load_explicit(&exec_table, memory_order_relaxed)
 
-enum { METHOD_ECHO, METHOD_ADD, METHOD_FAIL, METHOD_LATER, METHOD_STREAM, METHOD_SEEN, METHOD_COUNT };
+enum {
+  METHOD_ECHO,
+  METHOD_ADD,
+  METHOD_FAIL,
+  METHOD_LATER,
+  METHOD_STREAM,
+  METHOD_SEEN,
+  METHOD_COUNT
+};
 
 typedef struct toy {
   keel_ctx ctx;
   int64_t events;
   int64_t sum;
-  struct work *work; /* what has not ended yet, freed with the instance at the latest */
+  struct work* work; /* what has not ended yet, freed with the instance at the latest */
 } toy;
 
-/* A call that is answered later, a stream that is being written, or a waterfall that waits for its inner part. */
+/* A call that is answered later, a stream that is being written, or a waterfall that waits for its
+ * inner part. */
 typedef struct work {
-  struct work *next;
-  toy *owner;
+  struct work* next;
+  toy* owner;
   keel_completion completion;
   keel_value value;
   keel_stream stream;
@@ -44,7 +54,7 @@ typedef struct work {
 
 static const keel_value kAbsent = {KEEL_KIND_ABSENT, 0};
 
-static keel_str text_of(const char *text) {
+static keel_str text_of(const char* text) {
   keel_str view = {text, strlen(text)};
   return view;
 }
@@ -57,7 +67,7 @@ static keel_value integer_of(int64_t number) {
 static int is_kind(keel_value value, uint64_t kind) { return (value.head & 0xffu) == kind; }
 
 /* Builds {name: number, ...}; absent when memory is out. */
-static keel_value numbers_of(size_t count, const char *const *names, const int64_t *numbers) {
+static keel_value numbers_of(size_t count, const char* const* names, const int64_t* numbers) {
   keel_value object = kAbsent;
   keel_builder builder = VALUE->builder();
   VALUE->begin_object(builder);
@@ -70,7 +80,7 @@ static keel_value numbers_of(size_t count, const char *const *names, const int64
   return object;
 }
 
-static int32_t failed(keel_value *out, const char *code, keel_str message) {
+static int32_t failed(keel_value* out, const char* code, keel_str message) {
   keel_builder builder = VALUE->builder();
   VALUE->begin_object(builder);
   VALUE->name(builder, text_of("code"));
@@ -82,8 +92,8 @@ static int32_t failed(keel_value *out, const char *code, keel_str message) {
   return KEEL_FAILED;
 }
 
-static work *new_work(toy *owner) {
-  work *item = calloc(1, sizeof *item);
+static work* new_work(toy* owner) {
+  work* item = calloc(1, sizeof *item);
   if (item == NULL) return NULL;
   item->owner = owner;
   item->next = owner->work;
@@ -91,8 +101,8 @@ static work *new_work(toy *owner) {
   return item;
 }
 
-static void end_work(work *item) {
-  work **place = &item->owner->work;
+static void end_work(work* item) {
+  work** place = &item->owner->work;
   while (*place != item) place = &(*place)->next;
   *place = item->next;
   VALUE->release(item->value);
@@ -101,8 +111,8 @@ static void end_work(work *item) {
 
 /* ---- Methods */
 
-static int32_t add(const keel_msg *in, keel_msg *out) {
-  static const char *const names[] = {"sum"};
+static int32_t add(const keel_msg* in, keel_msg* out) {
+  static const char* const names[] = {"sum"};
   const keel_value a = VALUE->find(in->value, text_of("a"));
   const keel_value b = VALUE->find(in->value, text_of("b"));
   int64_t sum;
@@ -114,8 +124,8 @@ static int32_t add(const keel_msg *in, keel_msg *out) {
   return KEEL_OK;
 }
 
-static void on_time(void *user) {
-  work *item = user;
+static void on_time(void* user) {
+  work* item = user;
   keel_msg out;
   memset(&out, 0, sizeof out);
   out.value = item->value;
@@ -124,9 +134,9 @@ static void on_time(void *user) {
   end_work(item);
 }
 
-static int32_t later(toy *self, const keel_call *call, const keel_msg *in, keel_msg *out) {
+static int32_t later(toy* self, const keel_call* call, const keel_msg* in, keel_msg* out) {
   keel_reg timer = {0};
-  work *item = new_work(self);
+  work* item = new_work(self);
   if (item == NULL) return failed(&out->value, "MEMORY", text_of("later: no memory"));
   item->value = VALUE->find(in->value, text_of("value"));
   VALUE->retain(item->value);
@@ -143,9 +153,9 @@ static int32_t later(toy *self, const keel_call *call, const keel_msg *in, keel_
 }
 
 /* Pushes until the stream is full or through. */
-static void push_numbers(work *item) {
-  static const char *const n_name[] = {"n"};
-  static const char *const count_name[] = {"count"};
+static void push_numbers(work* item) {
+  static const char* const n_name[] = {"n"};
+  static const char* const count_name[] = {"count"};
   keel_msg message;
   while (item->sent < item->count) {
     memset(&message, 0, sizeof message);
@@ -162,21 +172,21 @@ static void push_numbers(work *item) {
   item->count = -1;
 }
 
-static void on_ready(void *user) {
-  work *item = user;
+static void on_ready(void* user) {
+  work* item = user;
   if (item->count >= 0) push_numbers(item);
 }
 
-static void on_closed(void *user) {
-  work *item = user;
+static void on_closed(void* user) {
+  work* item = user;
   if (item->count < 0) return;
   item->sent = item->count;
   push_numbers(item);
 }
 
-static int32_t stream(toy *self, const keel_msg *in, keel_msg *out) {
+static int32_t stream(toy* self, const keel_msg* in, keel_msg* out) {
   keel_stream_options options;
-  work *item = new_work(self);
+  work* item = new_work(self);
   if (item == NULL) return failed(&out->value, "MEMORY", text_of("stream: no memory"));
   memset(&options, 0, sizeof options);
   options.size = sizeof options;
@@ -194,21 +204,24 @@ static int32_t stream(toy *self, const keel_msg *in, keel_msg *out) {
   return KEEL_OK;
 }
 
-static int32_t method(void *instance, const keel_call *call, uint32_t ordinal, const keel_msg *in,
-                      keel_msg *out) {
-  toy *self = instance;
+static int32_t method(void* instance, const keel_call* call, uint32_t ordinal, const keel_msg* in,
+                      keel_msg* out) {
+  toy* self = instance;
   switch (ordinal) {
     case METHOD_ECHO:
       out->value = in->value;
       VALUE->retain(out->value);
       return KEEL_OK;
-    case METHOD_ADD: return add(in, out);
+    case METHOD_ADD:
+      return add(in, out);
     case METHOD_FAIL:
       return failed(&out->value, "TOY", VALUE->text(VALUE->find(in->value, text_of("message"))));
-    case METHOD_LATER: return later(self, call, in, out);
-    case METHOD_STREAM: return stream(self, in, out);
+    case METHOD_LATER:
+      return later(self, call, in, out);
+    case METHOD_STREAM:
+      return stream(self, in, out);
     default: {
-      static const char *const names[] = {"events", "sum"};
+      static const char* const names[] = {"events", "sum"};
       const int64_t numbers[] = {self->events, self->sum};
       out->value = numbers_of(2, names, numbers);
       return KEEL_OK;
@@ -218,9 +231,9 @@ static int32_t method(void *instance, const keel_call *call, uint32_t ordinal, c
 
 /* ---- Listeners */
 
-static int32_t on_event(void *instance, const keel_call *call, uint32_t ordinal, const keel_msg *in,
-                        keel_msg *out) {
-  toy *self = instance;
+static int32_t on_event(void* instance, const keel_call* call, uint32_t ordinal, const keel_msg* in,
+                        keel_msg* out) {
+  toy* self = instance;
   (void)call;
   (void)ordinal;
   (void)out;
@@ -230,7 +243,7 @@ static int32_t on_event(void *instance, const keel_call *call, uint32_t ordinal,
 }
 
 /* {words: [inner words..., "c"]} for a good outcome. Consumes *inner. */
-static int32_t add_word(int32_t status, keel_msg *inner, keel_msg *out) {
+static int32_t add_word(int32_t status, keel_msg* inner, keel_msg* out) {
   if (status == KEEL_FAILED) {
     *out = *inner;
     return KEEL_FAILED;
@@ -253,8 +266,8 @@ static int32_t add_word(int32_t status, keel_msg *inner, keel_msg *out) {
   return KEEL_OK;
 }
 
-static void on_shaped(void *user, int32_t status, keel_msg *outcome) {
-  work *item = user;
+static void on_shaped(void* user, int32_t status, keel_msg* outcome) {
+  work* item = user;
   keel_msg out;
   memset(&out, 0, sizeof out);
   status = add_word(status, outcome, &out);
@@ -262,11 +275,11 @@ static void on_shaped(void *user, int32_t status, keel_msg *outcome) {
   end_work(item);
 }
 
-static int32_t on_shape(void *instance, const keel_call *call, uint32_t ordinal, const keel_msg *in,
-                        keel_msg *out) {
+static int32_t on_shape(void* instance, const keel_call* call, uint32_t ordinal, const keel_msg* in,
+                        keel_msg* out) {
   keel_msg inner;
   keel_pending pending;
-  work *item = new_work(instance);
+  work* item = new_work(instance);
   (void)ordinal;
   (void)in;
   if (item == NULL) return failed(&out->value, "MEMORY", text_of("toy/shape: no memory"));
@@ -284,7 +297,7 @@ static int32_t on_shape(void *instance, const keel_call *call, uint32_t ordinal,
 
 /* ---- Life cycle */
 
-static int32_t listen(toy *self, const char *name, keel_method listener, keel_value *why) {
+static int32_t listen(toy* self, const char* name, keel_method listener, keel_value* why) {
   keel_event event = {0};
   keel_reg registration = {0};
   const int32_t status = BUS->event(self->ctx, text_of(name), &event);
@@ -292,7 +305,7 @@ static int32_t listen(toy *self, const char *name, keel_method listener, keel_va
   return BUS->listen(self->ctx, event, 0, listener, self, &registration, why);
 }
 
-static int32_t start(toy *self, keel_msg *out) {
+static int32_t start(toy* self, keel_msg* out) {
   keel_publication publication;
   keel_value metadata = kAbsent;
   keel_builder builder = VALUE->builder();
@@ -317,15 +330,15 @@ static int32_t start(toy *self, keel_msg *out) {
   return status == KEEL_OK ? KEEL_OK : KEEL_FAILED;
 }
 
-static int32_t lifecycle(void *instance, const keel_call *call, uint32_t ordinal,
-                         const keel_msg *in, keel_msg *out) {
+static int32_t lifecycle(void* instance, const keel_call* call, uint32_t ordinal,
+                         const keel_msg* in, keel_msg* out) {
   (void)call;
   (void)in;
   return ordinal == KEEL_LIFE_START ? start(instance, out) : KEEL_OK;
 }
 
-static int32_t create(keel_ctx ctx, keel_value config, void **instance, keel_value *why) {
-  toy *self = calloc(1, sizeof *self);
+static int32_t create(keel_ctx ctx, keel_value config, void** instance, keel_value* why) {
+  toy* self = calloc(1, sizeof *self);
   (void)config;
   if (self == NULL) return failed(why, "MEMORY", text_of("no memory"));
   self->ctx = ctx;
@@ -333,20 +346,20 @@ static int32_t create(keel_ctx ctx, keel_value config, void **instance, keel_val
   return KEEL_OK;
 }
 
-static void destroy(void *instance) {
-  toy *self = instance;
+static void destroy(void* instance) {
+  toy* self = instance;
   while (self->work != NULL) end_work(self->work);
   free(self);
 }
 
-int32_t keel_plugin_entry(const keel_host *host, keel_plugin *plugin, keel_value *why) {
+int32_t keel_plugin_entry(const keel_host* host, keel_plugin* plugin, keel_value* why) {
   (void)why;
-  const keel_value_api *value = host->get_api(text_of("keel.value"), KEEL_ABI_MINOR);
-  const keel_call_api *call = host->get_api(text_of("keel.call"), KEEL_ABI_MINOR);
-  const keel_service_api *service = host->get_api(text_of("keel.service"), KEEL_ABI_MINOR);
-  const keel_bus_api *bus = host->get_api(text_of("keel.bus"), KEEL_ABI_MINOR);
-  const keel_stream_api *streams = host->get_api(text_of("keel.stream"), KEEL_ABI_MINOR);
-  const keel_exec_api *exec = host->get_api(text_of("keel.exec"), KEEL_ABI_MINOR);
+  const keel_value_api* value = host->get_api(text_of("keel.value"), KEEL_ABI_MINOR);
+  const keel_call_api* call = host->get_api(text_of("keel.call"), KEEL_ABI_MINOR);
+  const keel_service_api* service = host->get_api(text_of("keel.service"), KEEL_ABI_MINOR);
+  const keel_bus_api* bus = host->get_api(text_of("keel.bus"), KEEL_ABI_MINOR);
+  const keel_stream_api* streams = host->get_api(text_of("keel.stream"), KEEL_ABI_MINOR);
+  const keel_exec_api* exec = host->get_api(text_of("keel.exec"), KEEL_ABI_MINOR);
   if (value == NULL || call == NULL || service == NULL || bus == NULL || streams == NULL ||
       exec == NULL || plugin->size < sizeof *plugin) {
     return KEEL_FAILED;

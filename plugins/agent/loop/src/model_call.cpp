@@ -27,9 +27,6 @@ bool is_failure(const AssembledBlocks& answer) {
   return answer.finish_kind() == "error" || answer.finish_kind() == "aborted";
 }
 
-/// {contextWindow} or absent.
-Value capacity_of(const Message& prepared) { return Value::share(prepared["context"]); }
-
 Value joined(const Value& prefix, const Value& history) {
   if (prefix.empty()) return history;
   Builder builder;
@@ -73,13 +70,13 @@ Task<AssembledBlocks> ModelCall::run() {
 Task<void> ModelCall::attempt(Attempt& attempt) {
   must(check_abort());
   // Before anyone is asked: what is injected meanwhile misses this request.
-  const Value history = must(agent_->log.session().messages());
-  const Value prefix = co_await must(agent_->prefix.get(*agent_));
+  attempt.history = must(agent_->log.session().messages());
+  attempt.prefix = co_await must(agent_->prefix.get(*agent_));
   Value proposed = co_await must(propose());
-  const Value capacity = co_await must(prepare(attempt, std::move(proposed)));
+  co_await must(prepare(attempt, std::move(proposed)));
   must(check_abort());
 
-  Value request = make_request(attempt, history, prefix);
+  Value request = make_request(attempt);
   Task<void> streaming = stream(attempt, std::move(request));
   Expected<void> streamed = co_await streaming;
   if (streamed) streamed = check_abort();
@@ -105,42 +102,39 @@ Task<Value> ModelCall::propose() {
                        "; give the agent a provider and a model, or mount agent/default-model"}}));
 }
 
-/// Binds an adapter, then logs what the request will be made of. Gives the capacity of the model,
-/// absent when it is not known.
-Task<Value> ModelCall::prepare(Attempt& attempt, Value proposed) {
+/// Binds an adapter, then logs what the request will be made of.
+Task<void> ModelCall::prepare(Attempt& attempt, Value proposed) {
   const Ref llm = must(agent_->service("llm/runtime"));
   Message question(object({{"config", proposed}}));
   Expected<Message> prepared = co_await context().invoke(
       llm, Llm::kPrepareCall, std::move(question), agent_->call_options());
   must(check_abort());
   RequestParts parts;
-  Value capacity;
+  ValueView capacity;
   if (prepared) {
     attempt.config = Value::share((*prepared)["config"]);
     attempt.retry_policy = Value::share((*prepared)["retryPolicy"]);
     attempt.prepared = prepared->take_ref(0);
     parts.adapter_defaults = Value::share((*prepared)["adapterDefaults"]);
-    capacity = capacity_of(*prepared);
+    capacity = (*prepared)["context"];
   } else if (prepared.error().code == "NO_ADAPTER") {
     attempt.config = std::move(proposed);
   } else {
-    co_return model_error(prepared.error());
+    co_await fail(model_error(prepared.error()));
   }
   parts.config = attempt.config;
   parts.system = prompt_.system();
   parts.tools = prompt_.tools;
-  parts.message_prefix = co_await must(agent_->prefix.get(*agent_));
+  parts.message_prefix = attempt.prefix;
   must(agent_->header.log(agent_->log, parts, capacity));
-  co_return capacity;
 }
 
 /// GenerateOptions.
-Value ModelCall::make_request(const Attempt& attempt, const Value& history,
-                              const Value& prefix) const {
+Value ModelCall::make_request(const Attempt& attempt) const {
   Builder request;
   request.begin_object();
   for (const auto [name, value] : attempt.config.members()) request.member(name, value);
-  request.member("messages", joined(prefix, history));
+  request.member("messages", joined(attempt.prefix, attempt.history));
   if (!prompt_.system().empty()) request.member("system", prompt_.system());
   if (!prompt_.tools.empty()) request.member("tools", prompt_.tools);
   request.member("sessionId", agent_->id);

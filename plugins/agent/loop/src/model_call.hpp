@@ -27,6 +27,9 @@ class ModelCall {
  private:
   /// What one attempt goes by, and what it has come to.
   struct Attempt {
+    /// The derived history, and the messages that precede it.
+    Value history;
+    Value prefix;
     /// LlmCallConfig of the request.
     Value config;
     Value retry_policy;
@@ -38,8 +41,8 @@ class ModelCall {
 
   Task<void> attempt(Attempt& attempt);
   Task<Value> propose();
-  Task<Value> prepare(Attempt& attempt, Value proposed);
-  Value make_request(const Attempt& attempt, const Value& history, const Value& prefix) const;
+  Task<void> prepare(Attempt& attempt, Value proposed);
+  Value make_request(const Attempt& attempt) const;
   Task<void> stream(Attempt& attempt, Value request);
   Expected<void> take_chunk(Attempt& attempt, ValueView chunk);
 

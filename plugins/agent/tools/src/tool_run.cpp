@@ -340,8 +340,8 @@ Task<void> ToolRun::run_post(Call call) {
   const Value so_far = outcome_.to_value();
   Message in(object({{"execution", execution_}, {"result", so_far}}));
   Constant unchanged = kind("accept");
-  const Expected<Message> answer = co_await call.dispatch_or(pipeline_.post_execute, scope_,
-                                                             std::move(in), unchanged);
+  const Expected<Message> answer =
+      co_await call.dispatch_or(pipeline_.post_execute, scope_, std::move(in), unchanged);
   if (!answer) {
     std::vector<Value> contexts = std::move(outcome_.contexts);
     outcome_ = ToolOutcome::error(answer.error());

@@ -10,8 +10,9 @@
 
 namespace keel::fs_local {
 
-/// The directory that a file lies in, held open, and the file's name there. Every step of a mutation
-/// goes through the descriptor, so that exchanging a directory above it leads nowhere else.
+/// The directory that a file lies in, held open, and the file's name there. Every step of a
+/// mutation goes through the descriptor, so that exchanging a directory above it leads nowhere
+/// else.
 struct Place {
   OwnedFd directory;
   std::string name;

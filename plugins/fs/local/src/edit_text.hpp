@@ -25,8 +25,8 @@ struct EditedText {
 
 /// Replaces `old_text` in `content`, UTF-8 without byte order mark. Both match with LF for CRLF;
 /// lone CR count as they are. Line ends of the new text become those of the span that it replaces,
-/// or of the file where that has none. Matches are counted without overlap; the new text is literal.
-/// Errors: FS_EDIT_NOT_FOUND, FS_AMBIGUOUS_EDIT. Pure.
+/// or of the file where that has none. Matches are counted without overlap; the new text is
+/// literal. Errors: FS_EDIT_NOT_FOUND, FS_AMBIGUOUS_EDIT. Pure.
 Expected<EditedText> edit_text(std::string_view content, const EditRequest& request,
                                std::string_view display_path);
 

@@ -54,8 +54,7 @@ class FileLocks {
     Held() = default;
     Held(std::shared_ptr<State> state, std::string key)
         : state_(std::move(state)), key_(std::move(key)) {}
-    Held(Held&& other) noexcept
-        : state_(std::move(other.state_)), key_(std::move(other.key_)) {}
+    Held(Held&& other) noexcept : state_(std::move(other.state_)), key_(std::move(other.key_)) {}
     Held& operator=(Held&& other) noexcept {
       std::swap(state_, other.state_);
       std::swap(key_, other.key_);

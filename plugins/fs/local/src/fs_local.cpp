@@ -30,7 +30,8 @@ constexpr std::size_t kDefaultReadBytes = 256 * 1024 * 1024;
 
 Value info_members(const StatDone& done) {
   if (!done.info) {
-    return object({{"type", "none"}, {"path", shown(done.real)}, {"display_path", shown(done.display)}});
+    return object(
+        {{"type", "none"}, {"path", shown(done.real)}, {"display_path", shown(done.display)}});
   }
   const struct stat& info = *done.info;
   return object({{"type", type_of(info)},
@@ -94,7 +95,8 @@ class LocalFiles : public Plugin {
     }
     if (temp_root_.empty()) temp_root_ = "/tmp";
     const std::string_view mode = config()["newFileMode"].text();
-    if (!mode.empty()) new_file_mode_ = static_cast<mode_t>(std::stoul(std::string(mode), nullptr, 8));
+    if (!mode.empty())
+      new_file_mode_ = static_cast<mode_t>(std::stoul(std::string(mode), nullptr, 8));
   }
 
   void start() {
@@ -132,8 +134,7 @@ class LocalFiles : public Plugin {
 
   Task<Value> resolve(Call call, fs::FsResolveParamsView in) {
     const Standpoint at = co_await must(workspace_.standpoint(call, in.cwd(), in.session_id()));
-    WritePolicy policy =
-        co_await must(workspace_.policy(call, at.workspace, in.session_id()));
+    WritePolicy policy = co_await must(workspace_.policy(call, at.workspace, in.session_id()));
     add_temp_dir(policy, in.session_id());
     auto work = [at, policy = std::move(policy),
                  path = std::string(in.path())]() -> Expected<Value> {
@@ -171,8 +172,7 @@ class LocalFiles : public Plugin {
     const auto max_bytes = in.max_bytes().value_or(kDefaultReadBytes);
     auto work = [request = std::move(request), max_bytes,
                  cancel = call.cancel_token()]() -> Expected<Value> {
-      Expected<FileContent> file =
-          read_whole(request, static_cast<std::size_t>(max_bytes), cancel);
+      Expected<FileContent> file = read_whole(request, static_cast<std::size_t>(max_bytes), cancel);
       if (!file) return fail(std::move(file.error()));
       return object({{"content", Value::bytes_of(file->content)},
                      {"bytes", file->content.size()},
@@ -224,7 +224,6 @@ class LocalFiles : public Plugin {
     writer.finish();
   }
 
-
   /// Everything a mutation needs but the identity of its file.
   Task<Mutation> begin(Call call, std::string_view path, std::optional<std::string_view> cwd,
                        std::optional<std::string_view> session_id,
@@ -241,8 +240,8 @@ class LocalFiles : public Plugin {
   }
 
   /// Runs `change(mutation)` on a worker under the lock of the file. Resolving comes first, as the
-  /// lock is that of the file and not of the spelling; when the path leads elsewhere by the time the
-  /// lock is there, it starts over.
+  /// lock is that of the file and not of the spelling; when the path leads elsewhere by the time
+  /// the lock is there, it starts over.
   template <typename Change>
   Task<Value> under_lock(Mutation mutation, Change change) {
     for (int attempt = 1;; ++attempt) {
@@ -306,7 +305,8 @@ class LocalFiles : public Plugin {
     Mutation mutation =
         co_await must(begin(call, in.path(), in.cwd(), in.session_id(), in.expect()));
     const Value arguments = Value::share(in.raw());
-    auto change = [arguments, max_bytes = edit_max_bytes_](const Mutation& wanted) -> Expected<Value> {
+    auto change = [arguments,
+                   max_bytes = edit_max_bytes_](const Mutation& wanted) -> Expected<Value> {
       const fs::FsEditParamsView params(arguments);
       TextEdit edit;
       edit.old_text = params.old_text();
@@ -330,7 +330,8 @@ class LocalFiles : public Plugin {
         co_await must(begin(call, in.path(), in.cwd(), in.session_id(), std::nullopt));
     // The directory is resolved, the entry is taken as it is: a link goes, not what it names.
     auto find = [path = mutation.path]() -> Expected<std::string> {
-      const std::string whole = path.path.starts_with('/') ? path.path : path.base + "/" + path.path;
+      const std::string whole =
+          path.path.starts_with('/') ? path.path : path.base + "/" + path.path;
       const std::filesystem::path entry(whole);
       if (!entry.has_filename() || entry.filename() == "." || entry.filename() == "..") {
         return fs_fail(fs::errors::kFsNotRegularFile, shown(whole) + " does not name a file");
@@ -376,11 +377,11 @@ class LocalFiles : public Plugin {
   }
 
   static constexpr Methods kMethods{
-      method<fs::Fs::kResolve, &LocalFiles::resolve>, method<fs::Fs::kStat, &LocalFiles::stat>,
-      method<fs::Fs::kRead, &LocalFiles::read>,       method<fs::Fs::kWrite, &LocalFiles::write>,
-      method<fs::Fs::kList, &LocalFiles::list>,       method<fs::Fs::kRemove, &LocalFiles::remove>,
-      method<fs::Fs::kTempDir, &LocalFiles::temp_dir>,
-      method<fs::Fs::kEdit, &LocalFiles::edit>,       method<fs::Fs::kStream, &LocalFiles::stream>};
+      method<fs::Fs::kResolve, &LocalFiles::resolve>,  method<fs::Fs::kStat, &LocalFiles::stat>,
+      method<fs::Fs::kRead, &LocalFiles::read>,        method<fs::Fs::kWrite, &LocalFiles::write>,
+      method<fs::Fs::kList, &LocalFiles::list>,        method<fs::Fs::kRemove, &LocalFiles::remove>,
+      method<fs::Fs::kTempDir, &LocalFiles::temp_dir>, method<fs::Fs::kEdit, &LocalFiles::edit>,
+      method<fs::Fs::kStream, &LocalFiles::stream>};
 
   Workspace workspace_;
   FileLocks locks_;

@@ -11,13 +11,13 @@
 
 namespace keel::fs_local {
 
-/// Where a path leads at one moment. What happens on the disk afterwards is not seen: mutations walk
-/// from a checked directory again (see Anchor).
+/// Where a path leads at one moment. What happens on the disk afterwards is not seen: mutations
+/// walk from a checked directory again (see Anchor).
 struct ResolvedPath {
   /// Absolute, links not resolved; for people.
   std::string display;
-  /// Identity: without links. A missing tail is as it was asked for, so that the key does not change
-  /// when the file is made.
+  /// Identity: without links. A missing tail is as it was asked for, so that the key does not
+  /// change when the file is made.
   std::string real;
   /// Of the file itself; nothing when there is none.
   std::optional<struct stat> info;

@@ -12,8 +12,8 @@
 
 namespace keel::fs_local {
 
-/// The private temporary directories of sessions, by session id. Kernel thread, but for the functions
-/// that block, which touch no state.
+/// The private temporary directories of sessions, by session id. Kernel thread, but for the
+/// functions that block, which touch no state.
 class SessionFolders {
  public:
   const std::string* find(std::string_view session_id) const;

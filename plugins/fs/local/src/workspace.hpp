@@ -23,7 +23,8 @@ class Workspace {
   /// `cwd` and `mode` of the config: what holds without a session, and without a sandbox.
   Workspace(Context context, std::string configured_cwd, std::string configured_mode);
 
-  /// The workspace is that of the live session, else `cwd`, else the configured one, else the host's.
+  /// The workspace is that of the live session, else `cwd`, else the configured one, else the
+  /// host's.
   Task<Standpoint> standpoint(Call call, std::optional<std::string_view> cwd,
                               std::optional<std::string_view> session_id);
   /// Of sandbox/confine; with none in the deployment the workspace may be written, as configured.

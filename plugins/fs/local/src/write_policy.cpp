@@ -41,8 +41,8 @@ std::optional<Anchor> anchor_by_identity(const std::string& root, const std::str
 }
 
 tl::unexpected<Error> denied(const WritePolicy& policy, std::string text) {
-  Error error = std::move(
-      fs_fail(contracts::fs::errors::kFsSandboxDenied, std::move(text)).value());
+  Error error =
+      std::move(fs_fail(contracts::fs::errors::kFsSandboxDenied, std::move(text)).value());
   error.data = object({{"name", "FsError"}, {"mode", policy.mode}});
   return tl::unexpected<Error>(std::move(error));
 }
@@ -59,14 +59,14 @@ Expected<Anchor> find_anchor(const WritePolicy& policy, const std::string& real,
                              const std::string& display) {
   if (policy.mode == "danger-full-access") return Anchor{"/", real.substr(1)};
   if (policy.mode != "workspace-write") {
-    return denied(policy, "files may not be changed: " + shown(display) +
-                              " was left as it is" +
+    return denied(policy, "files may not be changed: " + shown(display) + " was left as it is" +
                               (policy.reason.empty() ? "" : ": " + policy.reason));
   }
   for (const std::string& path : policy.protected_paths) {
     if (below(path, real)) {
-      return denied(policy, shown(display) + " is protected: changing it could run commands or "
-                                             "change settings outside of the sandbox");
+      return denied(policy, shown(display) +
+                                " is protected: changing it could run commands or "
+                                "change settings outside of the sandbox");
     }
   }
   for (const std::string& spelling : policy.roots) {
@@ -76,8 +76,8 @@ Expected<Anchor> find_anchor(const WritePolicy& policy, const std::string& real,
     }
     if (std::optional<Anchor> found = anchor_by_identity(root, real)) return std::move(*found);
   }
-  std::string text = shown(display) + " is outside of what may be written (" +
-                     list_of(policy.roots) + ")";
+  std::string text =
+      shown(display) + " is outside of what may be written (" + list_of(policy.roots) + ")";
   if (real != display) text += "; it leads to " + shown(real);
   if (!policy.reason.empty()) text += ": " + policy.reason;
   return denied(policy, std::move(text));

@@ -122,11 +122,11 @@ Expected<Target> find_target(const Mutation& mutation, Missing missing) {
   if (!anchor) return tl::make_unexpected(std::move(anchor.error()));
   Target target;
   target.path = std::move(*path);
+  target.info = target.path.info;
   // Nothing may be made for a write that is refused.
   if (Expected<void> regular = check_regular(target); !regular) {
     return tl::make_unexpected(std::move(regular.error()));
   }
-  target.info = target.path.info;
   if (Expected<void> version = check_version(mutation, target); !version) {
     return tl::make_unexpected(std::move(version.error()));
   }
@@ -192,8 +192,8 @@ Expected<std::string> publish(const Mutation& mutation, const Target& target,
   if (Expected<void> written = staged->write(content); !written) {
     return tl::make_unexpected(std::move(written.error()));
   }
-  const mode_t mode = target.info ? target.info->st_mode
-                                  : new_mode.value_or(kNewFile & ~current_umask());
+  const mode_t mode =
+      target.info ? target.info->st_mode : new_mode.value_or(kNewFile & ~current_umask());
   if (Expected<void> set = staged->set_mode(mode); !set) {
     return tl::make_unexpected(std::move(set.error()));
   }
@@ -286,8 +286,7 @@ Expected<void> remove_file(const Mutation& mutation) {
     Target found;
     found.path.display = mutation.path.path;
     found.path.real = mutation.locked;
-    Expected<Anchor> anchor =
-        find_anchor(mutation.policy, found.path.real, found.path.display);
+    Expected<Anchor> anchor = find_anchor(mutation.policy, found.path.real, found.path.display);
     if (!anchor) return tl::make_unexpected(std::move(anchor.error()));
     Expected<Place> place = walk_to(*anchor, false, found.path.display);
     if (!place) return tl::make_unexpected(std::move(place.error()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Changing files, each change in one step. All of it blocks on the disk; worker threads. Whoever
-// calls holds the lock of `locked`, the identity that the path had; error kMoved (directory_walk.hpp)
-// when it has another one by now.
+// calls holds the lock of `locked`, the identity that the path had; error kMoved
+// (directory_walk.hpp) when it has another one by now.
 #pragma once
 
 #include <sys/types.h>
@@ -47,8 +47,8 @@ struct WriteDone {
 
 struct NewContent {
   std::string_view bytes;
-  /// Text takes over the byte order mark and the CRLF of the file that it replaces: whoever wrote it
-  /// could not see them.
+  /// Text takes over the byte order mark and the CRLF of the file that it replaces: whoever wrote
+  /// it could not see them.
   bool is_text = true;
   /// Mode of a new file; without it 0666 less the umask.
   std::optional<mode_t> mode;

@@ -70,8 +70,7 @@ class ReadBeforeWrite : public Plugin {
                      "edit requires reading \"" + std::string(in.display_path()) + "\" first");
     }
     if (!*seen) {
-      return fs_fail(fs::errors::kFsNotFound,
-                     "there is no file " + std::string(in.display_path()));
+      return fs_fail(fs::errors::kFsNotFound, "there is no file " + std::string(in.display_path()));
     }
     return object({{"version", **seen}});
   }

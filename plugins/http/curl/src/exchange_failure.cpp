@@ -20,7 +20,6 @@ std::string printable(std::string_view text) {
 std::string_view code_of(CURLcode result) {
   switch (result) {
     case CURLE_URL_MALFORMAT:
-    case CURLE_UNSUPPORTED_PROTOCOL:
       return "INVALID_URL";
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:

@@ -52,7 +52,7 @@ Task<void> ChatStream::run(StreamReader body) {
   Task<void> reading = read_all(body);
   const Expected<void> read = co_await reading;
   if (!read) answer_.fail({"UNKNOWN", read.error().message});
-  push_chunks();
+  while (!push_chunks()) co_await room_.wait();
   if (answer_.skipped() > 0) {
     context_.warn(
         "route \"" + route_ + "\": " + std::to_string(answer_.skipped()) +
@@ -63,22 +63,21 @@ Task<void> ChatStream::run(StreamReader body) {
   Task<void> rest = rest_of_connection(body);
   static_cast<void>(co_await rest);
   body.close();
-  run_over_ = true;
-  // Posted: this frame belongs to the object.
-  context_.post([this] { leave_if_over(); });
+  // Posted: this frame uses the object until it has ended.
+  context_.post([this] {
+    run_over_ = true;
+    leave_if_over();
+  });
 }
 
 Task<void> ChatStream::read_all(StreamReader& body) {
   while (!answer_.finished()) {
     Expected<std::optional<Message>> item = co_await body.next();
-    if (!item) {
-      body_over_ = true;
-      if (kind_ == BodyKind::kEvents) events_.end();
-      answer_.broken(transport_failure(item.error(), route_));
-    } else if (*item) {
+    std::optional<Failure> broken;
+    if (item && *item) {
       take_bytes((*item)->value().bytes());
     } else {
-      body_over_ = true;
+      if (!item) broken = transport_failure(item.error(), route_);
       take_end();
     }
     while (true) {
@@ -92,6 +91,8 @@ Task<void> ChatStream::read_all(StreamReader& body) {
       answer_.fail({"MALFORMED_RESPONSE", host_ + " sent an event of over " +
                                               std::to_string(SseReader::kMaxEventBytes) +
                                               " bytes"});
+    } else if (broken) {
+      answer_.broken(*broken);
     } else if (body_over_) {
       answer_.end_of_body();
     }
@@ -117,6 +118,7 @@ void ChatStream::take_bytes(std::string_view bytes) {
 }
 
 void ChatStream::take_end() {
+  body_over_ = true;
   if (kind_ == BodyKind::kDocument) end_document();
   events_.end();
 }

@@ -10,6 +10,13 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+/// Two fast searches for one character each; find_first_of() looks at each byte by itself.
+std::size_t find_line_end(std::string_view text, std::size_t from) {
+  const std::size_t feed = text.find('\n', from);
+  const std::size_t carriage = text.substr(0, feed).find('\r', from);
+  return std::min(feed, carriage);
+}
+
 }  // namespace
 
 void SseReader::feed(std::string_view bytes) {
@@ -49,7 +56,7 @@ std::optional<std::string_view> SseReader::next_line() {
     skip_line_feed_ = false;
     searched_ = std::max(searched_, position_);
   }
-  const std::size_t end = buffer_.find_first_of("\r\n", searched_);
+  const std::size_t end = find_line_end(buffer_, searched_);
   if (end == std::string::npos) {
     searched_ = buffer_.size();
     return std::nullopt;

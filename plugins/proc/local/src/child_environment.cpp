@@ -47,10 +47,9 @@ bool is_passed(std::string_view name, const EnvironmentRules& rules) {
   }
   const std::string folded = upper(name);
   if (folded.starts_with("KEEL_")) return false;
-  return std::none_of(rules.secret_words.begin(), rules.secret_words.end(),
-                      [&](const std::string& word) {
-                        return folded.find(word) != std::string::npos;
-                      });
+  return std::none_of(
+      rules.secret_words.begin(), rules.secret_words.end(),
+      [&](const std::string& word) { return folded.find(word) != std::string::npos; });
 }
 
 bool is_name(std::string_view name) {

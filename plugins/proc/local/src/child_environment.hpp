@@ -18,8 +18,8 @@ struct EnvironmentRules {
 };
 
 /// The environment of a child: that of the host without its secrets and without KEEL_*, with
-/// variables that keep programs from asking, paging and colouring, and over it `own` (name: text, or
-/// null to remove). Each entry is "NAME=value".
+/// variables that keep programs from asking, paging and colouring, and over it `own` (name: text,
+/// or null to remove). Each entry is "NAME=value".
 std::vector<std::string> child_environment(const char* const* host, const EnvironmentRules& rules,
                                            ValueView own);
 

@@ -124,10 +124,10 @@ Expected<void> ChildRun::open_stream(Stream& stream, OwnedFd fd, bool is_stderr)
       if (!paused_) static_cast<void>(stream.pipe.go_on());
     });
   }
-  return stream.pipe.open(context_, std::move(fd), [this, &stream, is_stderr](
-                                                       std::string_view bytes) {
-    take_output(stream, is_stderr, bytes);
-  });
+  return stream.pipe.open(context_, std::move(fd),
+                          [this, &stream, is_stderr](std::string_view bytes) {
+                            take_output(stream, is_stderr, bytes);
+                          });
 }
 
 void ChildRun::take_output(Stream& stream, bool is_stderr, std::string_view bytes) {
@@ -165,12 +165,11 @@ void ChildRun::give_cause(EndCause cause) {
 void ChildRun::stop() { give_cause(EndCause::kCancelled); }
 
 Task<ChildEnd> ChildRun::finish(CancelToken cancel) {
-  const Registration on_cancel = must(
-      context_.on_cancel(cancel, [this] { give_cause(EndCause::kCancelled); }));
+  const Registration on_cancel =
+      must(context_.on_cancel(cancel, [this] { give_cause(EndCause::kCancelled); }));
   Registration deadline;
   if (spec_.timeout_ms) {
-    deadline = must(
-        context_.after(*spec_.timeout_ms, [this] { give_cause(EndCause::kTimeout); }));
+    deadline = must(context_.after(*spec_.timeout_ms, [this] { give_cause(EndCause::kTimeout); }));
   }
   while (!wait_status_ && !cause_) {
     changed_.reset();

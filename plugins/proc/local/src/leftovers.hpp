@@ -12,8 +12,8 @@
 
 namespace keel::proc_local {
 
-/// What commands left running, daemons for instance: their pipes are read, and what comes is dropped,
-/// so that they neither stop nor die of a write. Ended with the plugin. Kernel thread.
+/// What commands left running, daemons for instance: their pipes are read, and what comes is
+/// dropped, so that they neither stop nor die of a write. Ended with the plugin. Kernel thread.
 class Leftovers {
  public:
   explicit Leftovers(Context context) : context_(std::move(context)) {}

@@ -15,8 +15,7 @@ constexpr std::size_t kMaxQueuedBytes = 1024 * 1024;
 
 OutputStream::OutputStream(Context context, std::unique_ptr<ChildRun> child, StreamWriter writer)
     : context_(context), child_(std::move(child)), writer_(std::move(writer)), idle_(context) {
-  child_->set_listener(
-      [this](bool is_stderr, std::string_view bytes) { take(is_stderr, bytes); });
+  child_->set_listener([this](bool is_stderr, std::string_view bytes) { take(is_stderr, bytes); });
 }
 
 void OutputStream::take(bool is_stderr, std::string_view bytes) {

@@ -12,8 +12,8 @@
 
 namespace keel::proc_local {
 
-/// Hands the output of a child to the reader of a stream, at the reader's pace: the child waits when
-/// nobody takes what it writes, and is ended when the reader goes. Kernel thread.
+/// Hands the output of a child to the reader of a stream, at the reader's pace: the child waits
+/// when nobody takes what it writes, and is ended when the reader goes. Kernel thread.
 class OutputStream {
  public:
   OutputStream(Context context, std::unique_ptr<ChildRun> child, StreamWriter writer);

@@ -38,8 +38,9 @@ Expected<void> check_argv(const std::vector<std::string>& argv) {
   }
   for (const std::string& argument : argv) {
     if (argument.find('\0') == std::string::npos) continue;
-    return fail(std::string(proc::errors::kRefused), "an argument holds a NUL byte; no command "
-                                                     "line can carry one");
+    return fail(std::string(proc::errors::kRefused),
+                "an argument holds a NUL byte; no command "
+                "line can carry one");
   }
   return {};
 }
@@ -106,10 +107,11 @@ class LocalProcesses : public Plugin {
   Task<void> confine(Call call, proc::ProcRunParamsView in, Prepared& ready) {
     const Expected<Ref> sandbox = call.resolve("sandbox/confine");
     if (!sandbox) {
-      throw Failure(std::string(proc::errors::kNoSandbox),
-                    "the command was not run: it is to be confined, and no plugin of the deployment "
-                    "provides sandbox/confine",
-                    object({{"name", "SandboxUnavailableError"}}));
+      throw Failure(
+          std::string(proc::errors::kNoSandbox),
+          "the command was not run: it is to be confined, and no plugin of the deployment "
+          "provides sandbox/confine",
+          object({{"name", "SandboxUnavailableError"}}));
     }
     proc::SandboxWrapParams params;
     params.argv = ready.spec.argv;
@@ -127,7 +129,8 @@ class LocalProcesses : public Plugin {
     ready.confinement.failure_signatures = texts(wrapped.failure_signatures().raw());
     ready.spec.argv = texts(wrapped.argv().raw());
     if (wrapped.status_fd()) {
-      const std::int64_t number = std::clamp<std::int64_t>(*wrapped.status_fd(), 3, kMaxStatusNumber);
+      const std::int64_t number =
+          std::clamp<std::int64_t>(*wrapped.status_fd(), 3, kMaxStatusNumber);
       ready.spec.status_number = static_cast<int>(number);
     }
   }
@@ -140,8 +143,7 @@ class LocalProcesses : public Plugin {
     must(child->start());
     const ChildEnd end = co_await must(child->finish(call.cancel_token()));
     leftovers_.add(child->take_leftover());
-    const proc::ProcRunResult result =
-        must(run_result(end, ready.confinement, separate_stderr));
+    const proc::ProcRunResult result = must(run_result(end, ready.confinement, separate_stderr));
     co_return result.to_value();
   }
 
@@ -153,8 +155,8 @@ class LocalProcesses : public Plugin {
     must(child->start());
     const Value result = object({{"pid", static_cast<std::int64_t>(child->pid())}});
     NewStream stream = must(StreamWriter::open(call.context()));
-    auto output = std::make_unique<OutputStream>(context(), std::move(child),
-                                                 std::move(stream.writer));
+    auto output =
+        std::make_unique<OutputStream>(context(), std::move(child), std::move(stream.writer));
     context().spawn(serve(std::move(output), std::move(ready.confinement), separate_stderr));
     Message answer(result);
     co_return std::move(answer).with(std::move(stream.reader));

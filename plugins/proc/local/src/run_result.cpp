@@ -54,9 +54,12 @@ bool was_denied(std::string_view error_text, const Confinement& confinement) {
 
 proc::ProcRunResultExit exit_kind(const ChildEnd& end) {
   switch (end.cause) {
-    case EndCause::kTimeout: return proc::ProcRunResultExit::kTimedOut;
-    case EndCause::kCancelled: return proc::ProcRunResultExit::kCancelled;
-    case EndCause::kItself: break;
+    case EndCause::kTimeout:
+      return proc::ProcRunResultExit::kTimedOut;
+    case EndCause::kCancelled:
+      return proc::ProcRunResultExit::kCancelled;
+    case EndCause::kItself:
+      break;
   }
   return WIFSIGNALED(end.wait_status) ? proc::ProcRunResultExit::kSignalled
                                       : proc::ProcRunResultExit::kExited;

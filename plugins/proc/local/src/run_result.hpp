@@ -20,8 +20,8 @@ struct Confinement {
   std::vector<std::string> failure_signatures;
 };
 
-/// What run() gives for a child that has ended. Error NO_SANDBOX: the wrapper failed, and the command
-/// was not run.
+/// What run() gives for a child that has ended. Error NO_SANDBOX: the wrapper failed, and the
+/// command was not run.
 Expected<contracts::proc::ProcRunResult> run_result(const ChildEnd& end,
                                                     const Confinement& confinement,
                                                     bool separate_stderr);

@@ -106,6 +106,12 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return list;
 }
 
+/// Nothing there, nothing that may be run, or nothing that the system knows how to run; also a
+/// script whose interpreter is missing.
+bool is_no_program(int error) {
+  return error == ENOENT || error == ENOTDIR || error == EACCES || error == ENOEXEC;
+}
+
 tl::unexpected<Error> why_not_started(const SpawnPlan& plan, Step step, int error) {
   const std::string said = std::generic_category().message(error);
   switch (step) {
@@ -117,7 +123,7 @@ tl::unexpected<Error> why_not_started(const SpawnPlan& plan, Step step, int erro
         return fail(std::string(errors::kIo),
                     "the command line is too long for the system: put it into a file and run that");
       }
-      return fail(std::string(error == ENOENT ? errors::kNotFound : errors::kIo),
+      return fail(std::string(is_no_program(error) ? errors::kNotFound : errors::kIo),
                   "cannot run " + plan.program + ": " + said);
     default:
       return fail(std::string(errors::kIo), "cannot start " + plan.program + ": " + said);
@@ -149,8 +155,8 @@ Expected<pid_t> spawn(const SpawnPlan& wanted) {
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  const pid_t pid = ::clone(&run_child, stack.get() + kStackBytes, CLONE_VM | CLONE_VFORK | SIGCHLD,
-                            &plan);
+  const pid_t pid =
+      ::clone(&run_child, stack.get() + kStackBytes, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
   const int error = errno;
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (pid < 0) return why_not_started(wanted, Step::kSession, error);
@@ -183,9 +189,10 @@ Expected<std::string> find_program(std::string_view name, std::string_view path)
     if (colon == std::string_view::npos) break;
     rest.remove_prefix(colon + 1);
   }
-  return fail(std::string(errors::kNotFound), "there is no program \"" + std::string(name) +
-                                                  "\" in PATH (" + std::string(path) + ")",
-              object({{"program", name}}));
+  return fail(
+      std::string(errors::kNotFound),
+      "there is no program \"" + std::string(name) + "\" in PATH (" + std::string(path) + ")",
+      object({{"program", name}}));
 }
 
 std::string signal_name(int number) {

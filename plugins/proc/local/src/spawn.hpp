@@ -31,9 +31,9 @@ struct SpawnPlan {
 };
 
 /// Starts a child in a session and process group of its own, with default signals, and with no
-/// descriptor of this process but those of the plan. It dies with the calling thread, so that must be
-/// one that lives as long as the host. Errors: NOT_FOUND (no program, no directory), IO; both say
-/// what the system said.
+/// descriptor of this process but those of the plan. It dies with the calling thread, so that must
+/// be one that lives as long as the host. Errors: NOT_FOUND (no program, no directory), IO; both
+/// say what the system said.
 ///
 /// The calling thread stands still until the child runs its program; it shares its memory meanwhile
 /// (as posix_spawn does), so nothing is copied and nothing is allocated between.

@@ -20,8 +20,7 @@ constexpr std::array<std::string_view, 3> kPlacesOfBwrap{"/usr/bin/bwrap", "/usr
 
 /// They name sockets of programs outside, which would act on behalf of whoever talks to them.
 constexpr std::array<std::string_view, 5> kSocketVariables{
-    "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DOCKER_HOST", "SSH_AUTH_SOCK",
-    "SSH_AGENT_PID"};
+    "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DOCKER_HOST", "SSH_AUTH_SOCK", "SSH_AGENT_PID"};
 
 bool is_directory(const std::string& path) {
   struct stat info {};
@@ -43,6 +42,7 @@ class CommandLine {
     mask(false);
     for (const std::string& root : plan_.paths.writable) add({"--bind", root, root});
     if (!plan_.temp_dir.empty()) add({"--bind", plan_.temp_dir, plan_.temp_dir});
+    show_cwd();
     for (const ProtectedPath& path : plan_.paths.protected_paths) protect(path);
     mask(true);
     for (const std::string_view name : kSocketVariables) add({"--unsetenv", std::string(name)});
@@ -55,6 +55,17 @@ class CommandLine {
  private:
   void add(std::initializer_list<std::string> arguments) {
     line_.insert(line_.end(), arguments.begin(), arguments.end());
+  }
+
+  /// A directory below /tmp that may not be written has gone with the host's /tmp; a command that
+  /// starts there still has to find it.
+  void show_cwd() {
+    const std::string cwd = real_path(plan_.cwd);
+    if (!plan_.private_tmp || cwd == "/tmp" || !is_within(cwd, "/tmp")) return;
+    if (!plan_.temp_dir.empty() && is_within(cwd, plan_.temp_dir)) return;
+    const auto holds_cwd = [&](const std::string& root) { return is_within(cwd, root); };
+    const std::vector<std::string>& roots = plan_.paths.writable;
+    if (std::none_of(roots.begin(), roots.end(), holds_cwd)) add({"--ro-bind", cwd, cwd});
   }
 
   const std::string* writable_root_of(const std::string& path) const {
@@ -75,8 +86,8 @@ class CommandLine {
     }
   }
 
-  /// A mount keeps its place from being written, but not the directories above it from being renamed
-  /// and made anew: each of them is mounted onto itself, which makes it busy.
+  /// A mount keeps its place from being written, but not the directories above it from being
+  /// renamed and made anew: each of them is mounted onto itself, which makes it busy.
   void protect(const ProtectedPath& path) {
     const std::string* root = writable_root_of(path.path);
     if (root == nullptr || (!path.exists && !path.is_directory)) return;

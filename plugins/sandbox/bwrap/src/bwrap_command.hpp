@@ -35,8 +35,8 @@ std::vector<std::string> bwrap_command(const CommandPlan& plan);
 /// Real paths of those of `places` that exist; "$NAME" at the beginning is replaced. Blocks.
 std::vector<std::string> existing_places(const std::vector<std::string>& places);
 
-/// First of the places where bubblewrap is installed, as an absolute path; empty when there is none.
-/// An environment variable never chooses it: whoever sets one would choose the fence. Blocks.
+/// First of the places where bubblewrap is installed, as an absolute path; empty when there is
+/// none. An environment variable never chooses it: whoever sets one would choose the fence. Blocks.
 std::string find_bwrap();
 
 }  // namespace keel::sandbox_bwrap

@@ -15,9 +15,9 @@ namespace keel::sandbox_bwrap {
 namespace {
 
 /// Directories whose files the system runs or trusts.
-constexpr std::array<std::string_view, 12> kSystemPlaces{
-    "/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/proc", "/run", "/sbin", "/sys", "/usr",
-    "/var"};
+constexpr std::array<std::string_view, 12> kSystemPlaces{"/bin",  "/boot",  "/dev",  "/etc",
+                                                         "/lib",  "/lib64", "/proc", "/run",
+                                                         "/sbin", "/sys",   "/usr",  "/var"};
 
 std::optional<struct stat> look(const std::string& path, bool follow) {
   struct stat info {};
@@ -70,8 +70,7 @@ std::optional<std::string> git_directory_of(const std::string& file) {
 
 /// The real place of a protected name whose directories may be links or, for `.git`, a file that
 /// names another one.
-void add_protected(std::vector<ProtectedPath>& list, const std::string& root,
-                   std::string wanted) {
+void add_protected(std::vector<ProtectedPath>& list, const std::string& root, std::string wanted) {
   const bool as_directory = wanted.ends_with('/');
   while (wanted.size() > 1 && wanted.ends_with('/')) wanted.pop_back();
   std::string path = wanted.starts_with('/') ? wanted : root + "/" + wanted;
@@ -86,8 +85,8 @@ void add_protected(std::vector<ProtectedPath>& list, const std::string& root,
   ProtectedPath found;
   found.exists = look(path, true).has_value();
   // What is missing is named by its directory, so that a link there does not hide it.
-  found.path = found.exists ? real_path(path)
-                            : real_path(parent_of(path)) + path.substr(path.rfind('/'));
+  found.path =
+      found.exists ? real_path(path) : real_path(parent_of(path)) + path.substr(path.rfind('/'));
   found.is_directory = !found.exists && as_directory && is_directory(parent_of(found.path));
   // A link to elsewhere: neither the link nor what it names may be exchanged.
   const std::optional<struct stat> entry = look(path, false);
@@ -101,8 +100,7 @@ void add_protected(std::vector<ProtectedPath>& list, const std::string& root,
 
 std::string real_path(const std::string& path) {
   std::array<char, PATH_MAX> resolved{};
-  return ::realpath(path.c_str(), resolved.data()) == nullptr ? path
-                                                              : std::string(resolved.data());
+  return ::realpath(path.c_str(), resolved.data()) == nullptr ? path : std::string(resolved.data());
 }
 
 bool is_within(std::string_view path, std::string_view root) {

@@ -14,7 +14,8 @@ struct PathSettings {
   /// Places below what may be written that may not, relative to the workspace or absolute; with a
   /// slash at the end: a directory.
   std::vector<std::string> protect;
-  /// Places that a confined command does not see. "$NAME" at the beginning is a variable of the host.
+  /// Places that a confined command does not see. "$NAME" at the beginning is a variable of the
+  /// host.
   std::vector<std::string> mask;
   /// Where the host keeps its state; protected where it lies below what may be written.
   std::vector<std::string> own_places;

@@ -30,11 +30,12 @@ constexpr std::string_view kConfined = "capabilities 0000000000000000\nend\n";
 
 Expected<std::string> make_folder() {
   std::error_code error;
-  std::string pattern = (std::filesystem::temp_directory_path(error) / "keel-probe-XXXXXX").string();
+  std::string pattern =
+      (std::filesystem::temp_directory_path(error) / "keel-probe-XXXXXX").string();
   if (!error && ::mkdtemp(pattern.data()) != nullptr) return pattern;
   const int number = error ? error.value() : errno;
-  return fail("IO", "no temporary directory for the probe: " +
-                        std::generic_category().message(number));
+  return fail("IO",
+              "no temporary directory for the probe: " + std::generic_category().message(number));
 }
 
 std::string first_line(std::string_view text) {
@@ -43,15 +44,15 @@ std::string first_line(std::string_view text) {
 
 /// What users of common systems can do about a refusal.
 std::string with_hint(std::string reason) {
-  const bool no_user_namespaces =
-      reason.find("RTM_NEWADDR") != std::string::npos ||
-      reason.find("uid map") != std::string::npos ||
-      reason.find("new namespace") != std::string::npos ||
-      reason.find("Operation not permitted") != std::string::npos;
+  const bool no_user_namespaces = reason.find("RTM_NEWADDR") != std::string::npos ||
+                                  reason.find("uid map") != std::string::npos ||
+                                  reason.find("new namespace") != std::string::npos ||
+                                  reason.find("Operation not permitted") != std::string::npos;
   if (no_user_namespaces) {
-    reason += " (unprivileged user namespaces are restricted here: see "
-              "kernel.apparmor_restrict_unprivileged_userns, kernel.unprivileged_userns_clone, or "
-              "the options of the container)";
+    reason +=
+        " (unprivileged user namespaces are restricted here: see "
+        "kernel.apparmor_restrict_unprivileged_userns, kernel.unprivileged_userns_clone, or "
+        "the options of the container)";
   }
   return reason;
 }

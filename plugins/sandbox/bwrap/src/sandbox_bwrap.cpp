@@ -50,8 +50,9 @@ std::string standing_policy(std::string_view mode, const PolicyPaths& paths) {
     text += "Files may be read but not changed.";
     if (!paths.reason.empty()) text += " Reason: " + paths.reason + ".";
   }
-  return text + " When an action is denied, the result says so; try what the task needs and read the "
-                "result instead of refusing in advance.";
+  return text +
+         " When an action is denied, the result says so; try what the task needs and read the "
+         "result instead of refusing in advance.";
 }
 
 }  // namespace
@@ -90,8 +91,8 @@ class Bubblewrap : public Plugin {
   /// A deployment without prompts has no use for the entry.
   void publish_context() {
     const Value metadata = object({{"order", kContextOrder}});
-    Expected<Registration> entry = context().publish("prompt.context/sandbox:policy", metadata,
-                                                     kContextMethods, this);
+    Expected<Registration> entry =
+        context().publish("prompt.context/sandbox:policy", metadata, kContextMethods, this);
     if (entry) entry->detach();
   }
 
@@ -99,8 +100,7 @@ class Bubblewrap : public Plugin {
     if (knows_own_places_) co_return;
     const Expected<Ref> host = call.resolve("kernel/host");
     if (!host) co_return;
-    const Message info =
-        co_await must(call.invoke(*host, contracts::kernel::Host::kInfo));
+    const Message info = co_await must(call.invoke(*host, contracts::kernel::Host::kInfo));
     // Two calls may have come here at once.
     if (std::exchange(knows_own_places_, true)) co_return;
     for (const char* name : {"home", "cache", "sessions"}) {
@@ -210,8 +210,7 @@ class Bubblewrap : public Plugin {
     co_return wrapped(argv, policy.mode, true);
   }
 
-  static Value wrapped(const std::vector<std::string>& argv, std::string_view mode,
-                       bool confined) {
+  static Value wrapped(const std::vector<std::string>& argv, std::string_view mode, bool confined) {
     Builder builder;
     builder.begin_object();
     put_texts(builder, "argv", argv);

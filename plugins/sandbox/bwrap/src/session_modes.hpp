@@ -10,14 +10,14 @@
 
 namespace keel::sandbox_bwrap {
 
-/// The mode that a session's own log asks for: the last sandbox/mode in it. A fold of the log, so that
-/// a resumed session needs no other state. Kernel thread.
+/// The mode that a session's own log asks for: the last sandbox/mode in it. A fold of the log, so
+/// that a resumed session needs no other state. Kernel thread.
 class SessionModes {
  public:
   explicit SessionModes(Context context) : context_(std::move(context)) {}
 
-  /// Nothing when the log has no mode, or there is no such session. An entry that cannot be understood
-  /// counts as the narrowest mode.
+  /// Nothing when the log has no mode, or there is no such session. An entry that cannot be
+  /// understood counts as the narrowest mode.
   Task<std::optional<std::string>> mode_of(std::string session_id);
   /// Appends sandbox/mode. Error NO_SESSION, or what append() says.
   Expected<void> set(const std::string& session_id, std::string_view mode,

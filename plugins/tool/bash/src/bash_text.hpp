@@ -9,8 +9,8 @@
 
 namespace keel::tool_bash {
 
-/// What the model reads of a run: stdout, then stderr under its own heading, then markers, one a line:
-/// what was cut, what the sandbox denied, how it ended. A clean end has none.
+/// What the model reads of a run: stdout, then stderr under its own heading, then markers, one a
+/// line: what was cut, what the sandbox denied, how it ended. A clean end has none.
 std::string run_text(ValueView value);
 
 /// How a run ended, read back from its text: for cards of old results.

@@ -26,7 +26,8 @@ constexpr int kSectionOrder = 105;
 constexpr std::string_view kSection =
     "Use the tool bash to run programs: builds, tests, git. Each call is a shell of its own: no "
     "directory and no variable stays from one call to the next. Nobody answers questions: stdin is "
-    "empty, editors and pagers do nothing; pass options such as --yes. To read, find, search, write "
+    "empty, editors and pagers do nothing; pass options such as --yes. To read, find, search, "
+    "write "
     "and edit files, use the other tools.";
 
 constexpr const char* kMetadata = R"({
@@ -183,17 +184,17 @@ class Bash : public Plugin {
     return builder.finish_or_absent();
   }
 
-  /// A workspace that was deleted meanwhile is no reason to answer nothing any more; it is not written
-  /// either, since it is not there.
+  /// A workspace that was deleted meanwhile is no reason to answer nothing any more; it is not
+  /// written either, since it is not there.
   Task<Workdir> find_workdir(const tool_kit::FileClient& files, tool_kit::RunPlace place,
                              std::string wanted) {
     std::string path = wanted.empty() ? place.workspace : wanted;
     const tool_kit::SeenFile found = co_await must(files.stat(path));
     if (found.type == "directory") co_return Workdir{found.display_path, {}};
     if (!wanted.empty() || found.type != "none") {
-      co_return tool_kit::bad_arguments("arguments.workdir: " + found.display_path +
-                                        (found.type == "none" ? " does not exist"
-                                                              : " is not a directory"));
+      co_return tool_kit::bad_arguments(
+          "arguments.workdir: " + found.display_path +
+          (found.type == "none" ? " does not exist" : " is not a directory"));
     }
     Workdir workdir;
     for (path = place.workspace; path.size() > 1;) {
@@ -202,15 +203,14 @@ class Bash : public Plugin {
       if (above.type == "directory") break;
     }
     workdir.path = path;
-    workdir.note = "[the workspace " + place.workspace + " does not exist any more; ran in " + path +
-                   "]";
+    workdir.note =
+        "[the workspace " + place.workspace + " does not exist any more; ran in " + path + "]";
     co_return workdir;
   }
 
   static Value run_value(const proc::ProcRunResultView& result, std::int64_t timeout_ms,
                          std::string_view note) {
-    const Value output =
-        stream_value(result.output(), result.omitted_bytes(), result.spill_path());
+    const Value output = stream_value(result.output(), result.omitted_bytes(), result.spill_path());
     const Value error_output =
         stream_value(result.stderr().value_or(""), result.stderr_omitted_bytes().value_or(0),
                      result.stderr_spill_path());
@@ -224,8 +224,8 @@ class Bash : public Plugin {
     builder.name("stdout").put(output);
     builder.name("stderr").put(error_output);
     if (result.sandbox()) {
-      const Value sandbox = object(
-          {{"mode", *result.sandbox()}, {"denied", result.denied().value_or(false)}});
+      const Value sandbox =
+          object({{"mode", *result.sandbox()}, {"denied", result.denied().value_or(false)}});
       builder.name("sandbox").put(sandbox);
     }
     if (!note.empty()) builder.member("note", note);
@@ -242,11 +242,11 @@ class Bash : public Plugin {
     if (!command.is_string()) return object({});
     const ValueView description = in.arguments()["description"];
     const ValueView workdir = in.arguments()["workdir"];
-    const Value card = object(
-        {{"card", "terminal"},
-         {"title", command.text()},
-         {"description", description.is_string() ? Value::share(description) : Value()},
-         {"cwd", workdir.is_string() ? Value::share(workdir) : Value()}});
+    const Value card =
+        object({{"card", "terminal"},
+                {"title", command.text()},
+                {"description", description.is_string() ? Value::share(description) : Value()},
+                {"cwd", workdir.is_string() ? Value::share(workdir) : Value()}});
     const ValueView block = in.result()["content"].at(0);
     if (!block["text"].is_string() || in.result()["isError"].is_true()) {
       return object({{"call", card}});

@@ -21,7 +21,8 @@ namespace {
 
 constexpr int kSectionOrder = 102;
 constexpr std::string_view kSection =
-    "Use the tool edit to change a part of a file; do not use sed or a script for that. Read the file "
+    "Use the tool edit to change a part of a file; do not use sed or a script for that. Read the "
+    "file "
     "first: old_string has to be in it exactly, with its indentation and without the line numbers "
     "that read shows, and only once, unless replace_all is set.";
 
@@ -123,8 +124,8 @@ class Edit : public Plugin {
     const ValueView old_text = in.arguments()["old_string"];
     const ValueView new_text = in.arguments()["new_string"];
     if (!path.is_string() || !old_text.is_string() || !new_text.is_string()) return object({});
-    const Value change = object(
-        {{"path", path.text()}, {"oldText", old_text.text()}, {"newText", new_text.text()}});
+    const Value change =
+        object({{"path", path.text()}, {"oldText", old_text.text()}, {"newText", new_text.text()}});
     const Value location = object({{"path", path.text()}});
     const Value card = object({{"card", "diff"},
                                {"title", "Edit " + std::string(path.text())},

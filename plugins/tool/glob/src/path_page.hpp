@@ -16,9 +16,9 @@ struct PathPage {
   std::size_t entries = 0;
 };
 
-/// At most `max_paths` of `paths`: the first ones, or, with `sample`, some of each entry directly below
-/// the root in turn, those of one entry together. `prefix` is what every path begins with: the root as
-/// it is shown, with a slash, or nothing. Borrows from `paths`.
+/// At most `max_paths` of `paths`: the first ones, or, with `sample`, some of each entry directly
+/// below the root in turn, those of one entry together. `prefix` is what every path begins with:
+/// the root as it is shown, with a slash, or nothing. Borrows from `paths`.
 PathPage page_of(const std::vector<std::string_view>& paths, std::size_t max_paths, bool sample,
                  std::string_view prefix);
 

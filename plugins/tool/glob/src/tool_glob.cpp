@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The tool glob: files by name.
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -59,7 +61,7 @@ constexpr std::array<std::string_view, 6> kVersionControl{".git", ".svn", ".hg",
 
 std::vector<std::string> ripgrep_arguments(std::string_view pattern, std::string_view path) {
   std::vector<std::string> arguments{"--files", "--null", "--glob=" + std::string(pattern),
-                                     "--sortr=modified", "--no-ignore", "--hidden"};
+                                     "--no-ignore", "--hidden"};
   for (const std::string_view name : kVersionControl) {
     arguments.push_back("--glob=!**/" + std::string(name));
     arguments.push_back("--glob=!**/" + std::string(name) + "/**");
@@ -71,15 +73,33 @@ std::vector<std::string> ripgrep_arguments(std::string_view pattern, std::string
   return arguments;
 }
 
-/// Names are ended by NUL: they may hold line ends.
-std::vector<std::string> shown_paths(std::string_view output, std::string_view workspace) {
-  std::vector<std::string> paths;
+struct FoundFile {
+  std::string path;
+  std::int64_t modified_ns = 0;
+};
+
+std::int64_t modified_ns(const std::string& path) {
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0) return 0;
+  return static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+
+/// Newest first, by name where that is equal. Ripgrep would sort on one thread, and older ones only
+/// within each directory. Names are ended by NUL: they may hold line ends.
+std::vector<FoundFile> found_files(std::string_view output, const std::string& workspace) {
+  std::vector<FoundFile> files;
   while (!output.empty()) {
-    const std::string_view path = output.substr(0, output.find('\0'));
-    if (!path.empty()) paths.push_back(tool_kit::shown_path(path, workspace));
+    const std::string path(output.substr(0, output.find('\0')));
     output.remove_prefix(std::min(output.size(), path.size() + 1));
+    if (path.empty()) continue;
+    const std::int64_t modified =
+        modified_ns(path.starts_with('/') ? path : workspace + "/" + path);
+    files.push_back({tool_kit::shown_path(path, workspace), modified});
   }
-  return paths;
+  std::sort(files.begin(), files.end(), [](const FoundFile& a, const FoundFile& b) {
+    return a.modified_ns != b.modified_ns ? a.modified_ns > b.modified_ns : a.path < b.path;
+  });
+  return files;
 }
 
 struct Found {
@@ -89,20 +109,20 @@ struct Found {
 };
 
 Found found_value(const tool_kit::SearchOutput& output, std::string_view root,
-                  std::string_view workspace) {
-  const std::vector<std::string> paths = shown_paths(output.stdout_text, workspace);
+                  const std::string& workspace) {
+  const std::vector<FoundFile> files = found_files(output.stdout_text, workspace);
   std::string note = tool_kit::complaint_note(output.complaints);
   if (output.stdout_text.find(text::kReplacement) != std::string::npos) {
     note += std::string(note.empty() ? "" : "\n") +
             "(names that are not UTF-8 are shown with \xEF\xBF\xBD)";
   }
   Found found;
-  found.count = paths.size();
+  found.count = files.size();
   Builder builder;
   builder.begin_object().member("root", root).name("paths").begin_array();
-  for (const std::string& path : paths) {
-    builder.put(path);
-    found.list.append(path) += '\n';
+  for (const FoundFile& file : files) {
+    builder.put(file.path);
+    found.list.append(file.path) += '\n';
   }
   builder.end();
   if (!note.empty()) builder.member("note", note);
@@ -227,9 +247,8 @@ class Glob : public Plugin {
   Value present(Call, tools::ToolPresentParamsView in) const {
     const std::string_view pattern = in.arguments()["pattern"].text();
     if (pattern.empty()) return object({});
-    const Value card = object({{"card", "generic"},
-                               {"title", "Find " + std::string(pattern)},
-                               {"kind", "search"}});
+    const Value card = object(
+        {{"card", "generic"}, {"title", "Find " + std::string(pattern)}, {"kind", "search"}});
     const ValueView meta = in.result()["meta"];
     if (meta["shape"].text() != "paths" || !meta["paths"].is_array()) {
       return object({{"call", card}});

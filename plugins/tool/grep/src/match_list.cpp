@@ -56,10 +56,10 @@ std::string line_text(ValueView lines) {
 }
 
 tl::unexpected<Error> malformed(std::string_view record) {
-  return tool_kit::search_fail(
-      tool_kit::kSearchFailed,
-      "ripgrep printed something that is no record of a match: " +
-          std::string(text::cut_bytes(record, 200)) + "; is another program called rg installed?");
+  return tool_kit::search_fail(tool_kit::kSearchFailed,
+                               "ripgrep printed something that is no record of a match: " +
+                                   std::string(text::cut_bytes(record, 200)) +
+                                   "; is another program called rg installed?");
 }
 
 /// Nothing for a record of another type.

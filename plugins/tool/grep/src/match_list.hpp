@@ -17,8 +17,8 @@ struct Match {
   std::string line;
 };
 
-/// Reads what `rg --json` prints. A record that cannot be understood fails the whole: SEARCH_FAILED.
-/// Takes time for long outputs; any thread.
+/// Reads what `rg --json` prints. A record that cannot be understood fails the whole:
+/// SEARCH_FAILED. Takes time for long outputs; any thread.
 Expected<std::vector<Match>> parse_matches(std::string_view output, std::string_view workspace);
 
 }  // namespace keel::tool_grep

@@ -24,8 +24,10 @@ namespace {
 
 constexpr int kSectionOrder = 104;
 constexpr std::string_view kSection =
-    "Use the tool grep to search in files; do not use grep or rg in a shell for that. The pattern is a "
-    "regular expression of ripgrep: escape braces and brackets to find them as they are. Files that "
+    "Use the tool grep to search in files; do not use grep or rg in a shell for that. The pattern "
+    "is a "
+    "regular expression of ripgrep: escape braces and brackets to find them as they are. Files "
+    "that "
     "version control ignores are not searched.";
 
 constexpr const char* kMetadata = R"({
@@ -65,7 +67,8 @@ constexpr const char* kMetadata = R"({
   "presents": true
 })";
 
-/// One positive glob: everything else would change which files are searched in ways that nobody sees.
+/// One positive glob: everything else would change which files are searched in ways that nobody
+/// sees.
 bool is_one_positive_glob(std::string_view glob) {
   if (glob.starts_with('!')) return false;
   int depth = 0;
@@ -268,9 +271,8 @@ class Grep : public Plugin {
   Value present(Call, tools::ToolPresentParamsView in) const {
     const std::string_view pattern = in.arguments()["pattern"].text();
     if (pattern.empty()) return object({});
-    const Value card = object({{"card", "generic"},
-                               {"title", "Search " + std::string(pattern)},
-                               {"kind", "search"}});
+    const Value card = object(
+        {{"card", "generic"}, {"title", "Search " + std::string(pattern)}, {"kind", "search"}});
     const ValueView meta = in.result()["meta"];
     if (meta["shape"].text() != "matches" || !meta["files"].is_array()) {
       return object({{"call", card}});

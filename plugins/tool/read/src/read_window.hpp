@@ -25,9 +25,10 @@ struct Line {
   std::string text;
 };
 
-/// The lines of a window, collected while a file goes by in pieces of any size. Counts all lines, but
-/// holds no more than the window and the beginning of one line. A line ends at LF; one CR before it
-/// is no part of it; an LF at the end makes no line of its own. A byte order mark is not shown.
+/// The lines of a window, collected while a file goes by in pieces of any size. Counts all lines,
+/// but holds no more than the window and the beginning of one line. A line ends at LF; one CR
+/// before it is no part of it; an LF at the end makes no line of its own. A byte order mark is not
+/// shown.
 class ReadWindow {
  public:
   explicit ReadWindow(const WindowSize& size) : size_(size) {}

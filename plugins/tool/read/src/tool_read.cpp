@@ -22,7 +22,8 @@ namespace {
 
 constexpr int kSectionOrder = 100;
 constexpr std::string_view kSection =
-    "Use the tool read to look at a file; do not use cat, head, tail or sed in a shell for that. It "
+    "Use the tool read to look at a file; do not use cat, head, tail or sed in a shell for that. "
+    "It "
     "shows numbered lines; ask for the rest of a long file with offset. Read a file before you "
     "change it.";
 
@@ -82,8 +83,7 @@ class Read : public Plugin {
   explicit Read(const Setup& setup)
       : Plugin(setup),
         read_limit_(config()["readLimit"].integer_or(0)),
-        max_line_characters_(
-            static_cast<std::size_t>(config()["readMaxLineLength"].integer_or(0))),
+        max_line_characters_(static_cast<std::size_t>(config()["readMaxLineLength"].integer_or(0))),
         max_bytes_(static_cast<std::size_t>(config()["readMaxBytes"].integer_or(0))),
         stream_min_size_(config()["readStreamMinSize"].integer_or(0)) {}
 
@@ -97,8 +97,7 @@ class Read : public Plugin {
     std::string path(in.arguments()["file_path"].text());
     const WindowSize size = must(window_size(in.arguments()));
     const tool_kit::RunPlace place = co_await must(tool_kit::run_place(call, in));
-    const tool_kit::FileClient files =
-        co_await must(tool_kit::FileClient::open(call, place));
+    const tool_kit::FileClient files = co_await must(tool_kit::FileClient::open(call, place));
     const tool_kit::SeenFile file = co_await must(files.stat(path));
     if (file.type == "none") {
       files.observed(file.path, file.display_path, {});
@@ -107,7 +106,8 @@ class Read : public Plugin {
     if (file.type != "file") co_return not_a_file(file);
     // Some files of /proc and /sys have the size 0 and content all the same.
     const bool large = file.bytes >= stream_min_size_;
-    Task<ReadWindow> reading = large ? read_streamed(files, path, size) : read_whole(files, path, size);
+    Task<ReadWindow> reading =
+        large ? read_streamed(files, path, size) : read_whole(files, path, size);
     const ReadWindow window = co_await must(std::move(reading));
     if (!window.fault().empty()) {
       co_return fs_fail(fs::errors::kFsNotText, file.display_path + " " + window.fault());
@@ -220,8 +220,7 @@ class Read : public Plugin {
     const std::int64_t last = first + count - 1;
     if (last >= total) return "(End of file - total " + std::to_string(total) + " lines)";
     const std::string next = ". Use offset=" + std::to_string(last + 1) + " to continue.)";
-    const std::string range =
-        "Showing lines " + std::to_string(first) + "-" + std::to_string(last);
+    const std::string range = "Showing lines " + std::to_string(first) + "-" + std::to_string(last);
     const std::int64_t limit = std::min(arguments["limit"].integer_or(read_limit_), read_limit_);
     // Fewer lines than asked for, and not the end: the bytes were too many.
     if (count < limit) return "(Output capped. " + range + next;

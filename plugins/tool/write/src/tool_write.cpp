@@ -22,7 +22,8 @@ namespace {
 constexpr int kSectionOrder = 101;
 constexpr std::string_view kSection =
     "Use the tool write to make a file or to replace all of its content; do not write files with a "
-    "shell (cat <<EOF, echo >). Read an existing file before you overwrite it. To change a part of a "
+    "shell (cat <<EOF, echo >). Read an existing file before you overwrite it. To change a part of "
+    "a "
     "file, use edit.";
 
 constexpr const char* kMetadata = R"({
@@ -98,8 +99,7 @@ class Write : public Plugin {
   Task<Value> render(Call, tools::ToolRenderParamsView in) {
     const Value value = Value::share(in.value());
     const bool created = value["operation"].text() == "create";
-    const std::string body =
-        (created ? "Created file" : "Updated file") + kept_note(value["kept"]);
+    const std::string body = (created ? "Created file" : "Updated file") + kept_note(value["kept"]);
     const std::string text = tool_kit::file_envelope(value["path"].text(), body);
     // Nothing to compare with: a new file, or one that is too large.
     if (!value["before"].is_string()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "keel/abi.h"
@@ -20,9 +21,9 @@ class ContextCore {
   ContextCore(const ContextCore&) = delete;
   ContextCore& operator=(const ContextCore&) = delete;
 
-  void hold() { ++holders_; }
+  void hold() { holders_.fetch_add(1, std::memory_order_relaxed); }
   void drop() {
-    if (--holders_ == 0) delete this;
+    if (holders_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
   /// The host has undone every registration of the context.
@@ -40,7 +41,7 @@ class ContextCore {
  private:
   ~ContextCore() = default;
 
-  std::uint32_t holders_ = 1;
+  std::atomic<std::uint32_t> holders_{1};
 };
 
 }  // namespace detail
