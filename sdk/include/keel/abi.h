@@ -1,3 +1,4 @@
+/* clang-format off */
 /* SPDX-License-Identifier: MIT
  *
  * Keel plugin ABI: everything that crosses between a Keel host and a plugin library.
@@ -65,9 +66,6 @@
  */
 #ifndef KEEL_ABI_H
 #define KEEL_ABI_H
-
-/* The columns of this manual are laid out by hand. */
-/* clang-format off */
 
 #include <stddef.h>
 #include <stdint.h>
